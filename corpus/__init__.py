@@ -1,0 +1,1 @@
+"""The corpus floor of regulae."""

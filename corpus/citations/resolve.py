@@ -1,0 +1,92 @@
+"""Resolving citations: what a cited number is in the edition of its own text.
+
+Nothing here is stored with a text: one text stands in many editions, and the
+members of a range and the status of a number differ between them.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Protocol
+
+from regulae.corpus.numbering import RuleNumber, range_members
+from regulae.corpus.records import Citation, CitedNumber
+from regulae.corpus.words import find_stems
+
+_TYPO_LIMIT = 2  # edits between two titles that are still one: "Illegalli", "Illegali"
+
+
+class KnownNumbers(Protocol):
+    """What is known of one edition: which numbers it has, and their titles."""
+
+    def has_number(self, number: RuleNumber) -> bool | None:
+        """Whether the edition has it; ``None`` when that is not known."""
+
+    def find_title(self, number: RuleNumber, lang: str) -> str | None:
+        """The title of a heading or keyword rule in a language, where known."""
+
+    def find_between(self, first: RuleNumber, last: RuleNumber) -> list[RuleNumber] | None:
+        """All numbers of the edition on the ends' level; ``None`` when not all are known."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResolvedCitation:
+    """A citation with what it means in one edition.
+
+    Attributes:
+        citation: As found in the text.
+        numbers: Every rule that it means, ranges expanded, in order.
+        statuses: Of each of ``citation.cited``: resolved, dangling, mistitled, absent.
+    """
+
+    citation: Citation
+    numbers: tuple[RuleNumber, ...]
+    statuses: tuple[str, ...]
+
+
+def resolve_citations(
+    citations: tuple[Citation, ...], known: KnownNumbers, lang: str
+) -> Iterator[ResolvedCitation]:
+    """Yield each citation with its numbers expanded and the status of each.
+
+    Args:
+        citations: Of one text.
+        known: The edition that the text belongs to.
+        lang: The text's language, in which titles are quoted.
+    """
+    for citation in citations:
+        numbers: list[RuleNumber] = []
+        for first, last in citation.ranges:
+            numbers.extend(expand_range(first, last, known))
+        statuses = tuple(find_status(cited, known, lang) for cited in citation.cited)
+        yield ResolvedCitation(citation, tuple(numbers), statuses)
+
+
+def expand_range(first: RuleNumber, last: RuleNumber, known: KnownNumbers) -> list[RuleNumber]:
+    """List the rules of a range: those of the edition where it is known, else all letters."""
+    if first == last:
+        return [first]
+    held = known.find_between(first, last)
+    return list(range_members(first, last)) if held is None else held
+
+
+def find_status(cited: CitedNumber, known: KnownNumbers, lang: str) -> str:
+    """Judge one cited number: resolved, dangling, mistitled or absent."""
+    present = known.has_number(cited.number)
+    if present is None:
+        return "absent"
+    if not present:
+        return "dangling"
+    title = known.find_title(cited.number, lang)
+    if cited.title and title and not is_same_title(cited.title, title, lang):
+        return "mistitled"
+    return "resolved"
+
+
+def is_same_title(quoted: str, known: str, lang: str) -> bool:
+    """Whether two titles are one: same stems, or a slip or two of the pen between them."""
+    one, other = " ".join(find_stems(quoted, lang)), " ".join(find_stems(known, lang))
+    if one == other:
+        return True
+    from rapidfuzz.distance import Levenshtein  # here: few queries meet differing titles
+
+    return bool(Levenshtein.distance(one, other, score_cutoff=_TYPO_LIMIT) <= _TYPO_LIMIT)

@@ -1,0 +1,1 @@
+"""Facts as data: editions, terms; and the embedded documents."""

@@ -1,0 +1,147 @@
+"""Records and witnesses as rows: the one place where they are packed and unpacked."""
+
+import hashlib
+import json
+from datetime import date
+from typing import Any, NamedTuple
+
+from regulae.corpus.locator import Locator
+from regulae.corpus.numbering import RuleNumber, parse_rule_number
+from regulae.corpus.records import Citation, CitedNumber, Mention, Record, Span, Witness
+
+STANDINGS = ("official", "translated", "quoted")  # the preferred first
+
+
+class Attestation(NamedTuple):
+    """A record as one witness has it.
+
+    Attributes:
+        record: What was read.
+        witness: Where.
+        text_key: The store's key of its distinct text; two attestations with one
+            key have the same words.
+    """
+
+    record: Record
+    witness: Witness
+    text_key: int
+
+    @property
+    def locator(self) -> Locator:
+        """The written address: with the edition, or the source where there is none."""
+        return self.record.locator_at(self.witness.at)
+
+
+class StoredText(NamedTuple):
+    """A distinct text as the search engines take it."""
+
+    text_key: int
+    lang: str
+    kind: str
+    title: str
+    body: str
+    examples: tuple[str, ...]
+    notes: tuple[str, ...]
+    concepts: tuple[str, ...]
+
+
+def pack_witness(witness: Witness) -> tuple[str, str, str, str, str | None, int, str]:
+    """Give a witness's row: source, path, sha256, lang, edition, rank, about."""
+    rank = STANDINGS.index(witness.standing) * 2 + (witness.format == "pdf")
+    about = {
+        "title": witness.title,
+        "url": witness.url,
+        "stated": witness.stated,
+        "not_later": witness.not_later.isoformat() if witness.not_later else None,
+        "format": witness.format,
+        "encoding": witness.encoding,
+        "standing": witness.standing,
+        "remarks": witness.remarks,
+        "given": witness.given,
+    }
+    edition = witness.edition.isoformat() if witness.edition else None
+    packed = json.dumps(about, ensure_ascii=False)
+    return witness.source, witness.path, witness.sha256, witness.lang, edition, rank, packed
+
+
+def unpack_witness(row: tuple[Any, ...]) -> Witness:
+    """Read the row (source, path, sha256, lang, edition, about)."""
+    source, path, sha256, lang, edition, about = row
+    fields = json.loads(about)
+    fields["not_later"] = date.fromisoformat(fields["not_later"]) if fields["not_later"] else None
+    fields |= {name: tuple(fields[name]) for name in ("remarks", "given")}
+    claimed = date.fromisoformat(edition) if edition else None
+    return Witness(source=source, path=path, sha256=sha256, lang=lang, edition=claimed, **fields)
+
+
+def pack_text(record: Record) -> tuple[bytes, str, str, str | None, str, str]:
+    """Give the row of a record's text: digest, lang, kind, title, body, parts."""
+    parts = [
+        record.examples,
+        record.notes,
+        [_pack_citation(citation) for citation in record.citations],
+        record.sentences,
+        [(mention.concept, mention.start, mention.end) for mention in record.mentions],
+    ]
+    packed = json.dumps(parts, ensure_ascii=False, separators=(",", ":"))
+    key = "\0".join((record.lang, record.kind, record.title or "", record.text, packed))
+    digest = hashlib.sha256(key.encode("utf-8", "surrogatepass")).digest()
+    return digest, record.lang, record.kind, record.title, record.text, packed
+
+
+def unpack_record(row: tuple[Any, ...]) -> Record:
+    """Read the row (number, lang, kind, title, body, parts, first, last, line, flags)."""
+    number, lang, kind, title, body, parts, first, last, line, flags = row
+    examples, notes, citations, sentences, mentions = json.loads(parts)
+    texts = {"text": body}
+    texts |= {f"example:{i}": example for i, example in enumerate(examples)}
+    texts |= {f"note:{i}": note for i, note in enumerate(notes)}
+    return Record(
+        number=parse_rule_number(number) if number else None,
+        lang=lang,
+        kind=kind,
+        title=title,
+        text=body,
+        span=Span(start=first, end=last, line=line),
+        examples=tuple(examples),
+        notes=tuple(notes),
+        citations=tuple(_unpack_citation(packed, texts) for packed in citations),
+        flags=tuple(json.loads(flags)),
+        sentences=tuple(sentences),
+        mentions=tuple(Mention(concept=c, start=s, end=e) for c, s, e in mentions),
+    )
+
+
+def unpack_text(row: tuple[Any, ...]) -> StoredText:
+    """Read the row (text_key, lang, kind, title, body, parts)."""
+    text_key, lang, kind, title, body, parts = row
+    examples, notes, _, _, mentions = json.loads(parts)
+    concepts = tuple(sorted({mention[0] for mention in mentions}))
+    return StoredText(
+        text_key, lang, kind, title or "", body, tuple(examples), tuple(notes), concepts
+    )
+
+
+def _pack_citation(citation: Citation) -> list[Any]:
+    ranges = [[str(first), str(last)] for first, last in citation.ranges]
+    cited = [[str(c.number), c.start, c.end, c.title] for c in citation.cited]
+    return [citation.where, citation.start, citation.end, ranges, cited]
+
+
+def _unpack_citation(packed: list[Any], texts: dict[str, str]) -> Citation:
+    where, start, end, ranges, cited = packed
+    return Citation(
+        text=texts[where][start:end],
+        where=where,
+        start=start,
+        end=end,
+        ranges=tuple(_unpack_range(first, last) for first, last in ranges),
+        cited=tuple(
+            CitedNumber(number=parse_rule_number(number), start=s, end=e, title=title)
+            for number, s, e, title in cited
+        ),
+    )
+
+
+def _unpack_range(first: str, last: str) -> tuple[RuleNumber, RuleNumber]:
+    return parse_rule_number(first), parse_rule_number(last)

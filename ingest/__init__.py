@@ -1,0 +1,1 @@
+"""The ingest floor of regulae."""

@@ -1,0 +1,146 @@
+"""From entries to records: texts folded, titles told from texts, citations found, flags set."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+
+from regulae.corpus.citations import find_citations
+from regulae.corpus.lang import load_pack
+from regulae.corpus.numbering import RuleNumber
+from regulae.corpus.records import Citation, Record, Span
+from regulae.ingest.folding import fold_space
+from regulae.ingest.parts import Entry, Part
+from regulae.ingest.symbols import has_lost_symbol
+
+_LONGEST_TITLE = 80  # code points; the longest title in use has 46
+_SENTENCE_END = re.compile(r"[.!?:…;,][)\]\"”»’'_*]*$")
+_TITLED = ("section", "heading")
+
+
+def build_records(text: str, entries: list[Entry], lang: str) -> tuple[Record, ...]:
+    """Make the records of a document, in its order.
+
+    A heading record stands before the first rule of every heading, printed or
+    not; a section record only where the section is printed.
+
+    Args:
+        text: The text of the witness.
+        entries: What stands in it.
+        lang: ISO 639-1.
+    """
+    counts = Counter(entry.number for entry in entries if entry.number)
+    records: list[Record] = []
+    printed = {entry.number for entry in entries if entry.number and entry.number.rule == 0}
+    for place, entry in enumerate(entries):
+        number = entry.number
+        if number is not None and number.rule:
+            heading = RuleNumber(number.heading)
+            if heading not in printed:
+                printed.add(heading)
+                records.append(_build_unprinted_heading(heading, entry, lang))
+        following = entries[place + 1].number if place + 1 < len(entries) else None
+        record = _build_record(text, entry, lang, following)
+        if number is not None and counts[number] > 1:
+            record = replace(record, flags=(*record.flags, "duplicate"))
+        records.append(record)
+    return tuple(records)
+
+
+def _build_unprinted_heading(number: RuleNumber, first: Entry, lang: str) -> Record:
+    """Make the record of a heading that has rules here but no line of its own."""
+    span = Span(start=first.start, end=first.start, line=first.line)
+    return Record(number=number, lang=lang, kind="heading", title=None, text="", span=span)
+
+
+def _build_record(text: str, entry: Entry, lang: str, following: RuleNumber | None) -> Record:
+    raws = {kind: _read_raws(text, entry.parts, kind) for kind in ("text", "example", "note")}
+    body = fold_space("\n".join(raws["text"]))
+    examples = tuple(map(fold_space, raws["example"]))
+    notes = tuple(map(fold_space, raws["note"]))
+    kind = entry.number.kind if entry.number else "note"
+    title = fold_space(entry.topic) or None
+    if _is_title(kind, body, entry, following):
+        title, body = _clean_title(body, lang) or None, ""
+    texts = [("text", body)]
+    texts += [(f"example:{i}", example) for i, example in enumerate(examples)]
+    texts += [(f"note:{i}", note) for i, note in enumerate(notes)]
+    citations = (
+        citation
+        for where, part in texts
+        for citation in find_citations(part, lang, where)
+        if not _is_own(citation, entry.number)
+    )
+    return Record(
+        number=entry.number,
+        lang=lang,
+        kind=kind,
+        title=title,
+        text=body,
+        span=Span(start=entry.start, end=entry.end, line=entry.line),
+        examples=examples,
+        notes=notes,
+        citations=tuple(citations),
+        flags=tuple(_find_flags(text, entry, raws, lang)),
+    )
+
+
+def _read_raws(text: str, parts: list[Part], kind: str) -> list[str]:
+    """Give the parts of a kind as they stand in the witness, line ends between stretches."""
+    chosen = (part for part in parts if part.kind == kind and part.stretches)
+    return [_read_raw(text, part) for part in chosen]
+
+
+def _read_raw(text: str, part: Part) -> str:
+    """Join a part's stretches with what parted them: a broken line is evidence of a lost symbol."""
+    first, last = part.stretches[0][0], part.stretches[-1][1]
+    between = sum(end - start for start, end in part.stretches)
+    if last - first - between < 4 * len(part.stretches):
+        return text[first:last]
+    return "\n".join(text[start:end] for start, end in part.stretches)
+
+
+def _is_title(kind: str, body: str, entry: Entry, following: RuleNumber | None) -> bool:
+    """Whether what follows a number is its title: always a heading's, and a keyword rule's.
+
+    A keyword rule ("702.24. Cumulative Upkeep") has nothing but a few words, no
+    sentence, and a subrule right after.
+    """
+    if kind in _TITLED:
+        return True
+    return (
+        kind == "rule"
+        and len(body) <= _LONGEST_TITLE
+        and not _SENTENCE_END.search(body)
+        and len(entry.parts) == 1
+        and following is not None
+        and following.parent == entry.number
+    )
+
+
+def _clean_title(body: str, lang: str) -> str:
+    """Take a wiki's edit link and a final full stop off a title."""
+    return _load_edit_links(lang).sub("", body).strip(" .|")
+
+
+def _is_own(citation: Citation, number: RuleNumber | None) -> bool:
+    """Whether a bare number is only the rule naming itself."""
+    first = citation.cited[0]
+    bare = citation.start == first.start and len(citation.cited) == 1
+    return bare and first.number == number and first.title is None
+
+
+def _find_flags(text: str, entry: Entry, raws: dict[str, list[str]], lang: str) -> Iterator[str]:
+    everything = [raw for kind in raws.values() for raw in kind]
+    opens_low = entry.block == "item" and text[entry.start].islower()
+    if opens_low or any(has_lost_symbol(raw, lang) for raw in everything):
+        yield "symbol-lost"
+    if any("\n" in raw or "\r" in raw for raw in everything):
+        yield "rejoined-lines"
+
+
+@cache
+def _load_edit_links(lang: str) -> re.Pattern[str]:
+    links = "|".join(map(re.escape, load_pack(lang).edit_links))
+    return re.compile(rf"(?:(?<=[a-zà-ÿ])(?:{links})|\s*\[\s*(?:{links})[^\]]*\])$", re.IGNORECASE)

@@ -1,0 +1,31 @@
+"""Which language a text is in, told by its frequent words."""
+
+import re
+from collections import Counter
+
+from regulae.corpus.errors import LanguageError
+from regulae.corpus.lang import languages, load_packs
+
+_WORD = re.compile(r"[^\W\d_]+")
+_SAMPLE = 50_000  # code points
+_FEWEST = 3  # frequent words without which nothing is told
+
+
+def find_language(text: str) -> str:
+    """Give the language whose frequent words fill most of a text.
+
+    Raises:
+        LanguageError: Too few of them, or no language leads.
+    """
+    counts = Counter(word.casefold() for word in _WORD.findall(text[:_SAMPLE]))
+    scores = sorted(
+        ((sum(counts[word] for word in pack.common), pack.lang) for pack in load_packs()),
+        reverse=True,
+    )
+    (best, lang), (second, _) = scores[0], scores[1]
+    if best < _FEWEST or best == second:
+        raise LanguageError(
+            "cannot tell its language",
+            hint=f"Give it with --lang: {', '.join(languages())}.",
+        )
+    return lang

@@ -1,0 +1,194 @@
+"""The sequence: bytes, text, blocks, starts, entries, records."""
+
+import hashlib
+import re
+import unicodedata
+from datetime import date
+from pathlib import Path
+from typing import NamedTuple
+
+from regulae.corpus.errors import ArgumentError, RegulaeError, WitnessError
+from regulae.corpus.lang import load_pack
+from regulae.corpus.locator import build_slug
+from regulae.corpus.records import Document, Record, Witness
+from regulae.ingest.annotate import annotate_records
+from regulae.ingest.assemble import build_records
+from regulae.ingest.decode import MAX_BYTES, Decoded, decode
+from regulae.ingest.formats import FORMATS, Format
+from regulae.ingest.formats.forum import find_post_date
+from regulae.ingest.language import find_language
+from regulae.ingest.parts import find_entries
+from regulae.ingest.segment import find_starts
+from regulae.ingest.statements import Claim, find_claim, find_set_claim
+
+_WHOLE_EDITION = 1000  # records; the smallest numbered edition has 1,100, excerpts have dozens
+
+
+class Given(NamedTuple):
+    """What is known of a document before it is read; what is left out is guessed.
+
+    Attributes:
+        lang: ISO 639-1.
+        edition: The edition it is of.
+        format: A key of ``FORMATS``.
+        title: What to call it.
+        url: Where it is on the web.
+        source: Its id; else made of the file's name.
+    """
+
+    lang: str = ""
+    edition: date | None = None
+    format: str = ""
+    title: str = ""
+    url: str | None = None
+    source: str = ""
+
+
+NOTHING_GIVEN = Given()
+
+
+def read_document(path: Path, given: Given = NOTHING_GIVEN) -> Document:
+    """Read a file.
+
+    Args:
+        path: Of a text, HTML page, forum post or release notes, in any encoding.
+        given: What is known of it.
+
+    Returns:
+        The document; nothing is stored.
+
+    Raises:
+        WitnessError: Not there, not readable, no text, or no rule in it.
+        LanguageError: Its language cannot be told, or has no pack.
+        ArgumentError: An unknown format was given.
+    """
+    return read_content(load_content(path), str(path.resolve()), given)
+
+
+def load_content(path: Path) -> bytes:
+    """Read a file's bytes, not more than are ever decoded.
+
+    Raises:
+        WitnessError: Not there, a folder, too large, or not readable.
+    """
+    try:
+        size = path.stat().st_size
+        if path.is_dir():
+            raise WitnessError(f"{path} is a folder", hint="Give the files in it.")
+        if size > MAX_BYTES:
+            raise WitnessError(
+                f"{path} cannot be read: it has {size:,} bytes, more than {MAX_BYTES:,}",
+                hint="Give the rules alone, or in parts.",
+            )
+        return path.read_bytes()
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise WitnessError(
+            f"{path} cannot be read: {reason}", hint="Check the path and its permissions."
+        ) from error
+
+
+def read_content(content: bytes, path: str, given: Given = NOTHING_GIVEN) -> Document:
+    """Read the bytes of a document that was found at a path or address.
+
+    Raises:
+        WitnessError: No text, or no rule in it.
+        LanguageError: Its language cannot be told, or has no pack.
+        ArgumentError: An unknown format was given.
+    """
+    try:
+        return _read(content, path, given)
+    except RegulaeError as error:
+        error.args = (f"{path} cannot be read: {error}",)
+        raise
+
+
+def _read(content: bytes, path: str, given: Given) -> Document:
+    decoded = decode(content)
+    name, form = _find_format(decoded.text, given)
+    text = form.extract_text(decoded.text)
+    lang = given.lang or find_language(text)
+    load_pack(lang)
+    if name == "text" and not given.format:
+        name = next(key for key, candidate in FORMATS.items() if candidate.recognises(text, lang))
+        form = FORMATS[name]
+    blocks = list(form.read_blocks(text, lang))
+    starts = find_starts(text, blocks, lang)
+    entries = list(find_entries(text, blocks, starts, lang, has_topics=form.has_topics))
+    records = tuple(annotate_records(build_records(text, entries, lang), lang))
+    if not any(record.number for record in records):
+        raise WitnessError("no numbered rule was found in it", hint="Rules look like 605.3b Text.")
+    claim = _find_claim(text, name, lang, given)
+    witness = _describe(content, path, decoded, name, lang, claim, records, given)
+    return Document(witness=witness, content=content, records=records)
+
+
+def _find_format(text: str, given: Given) -> tuple[str, Format]:
+    """Tell the formats that show before the language is known; the others come after."""
+    if given.format:
+        if given.format not in FORMATS:
+            raise ArgumentError(
+                f"there is no format {given.format!r}", hint=f"There are {', '.join(FORMATS)}."
+            )
+        return given.format, FORMATS[given.format]
+    name = "html" if FORMATS["html"].recognises(text, "") else "text"
+    return name, FORMATS[name]
+
+
+def _find_claim(text: str, format_name: str, lang: str, given: Given) -> Claim:
+    claim = find_claim(text, lang)
+    if claim.edition is None and format_name == "notes":
+        claim = find_set_claim(text, lang)
+    if claim.edition is None and (post := find_post_date(text, lang)):
+        claim = Claim(stated=post[1], not_later=post[0])
+    return claim._replace(edition=given.edition) if given.edition else claim
+
+
+def _describe(
+    content: bytes,
+    path: str,
+    decoded: Decoded,
+    format_name: str,
+    lang: str,
+    claim: Claim,
+    records: tuple[Record, ...],
+    given: Given,
+) -> Witness:
+    stem = re.split(r"[/\\:]", path)[-1].rsplit(".", 1)[0]
+    standing = "quoted" if FORMATS[format_name].is_quoted else "translated"
+    if lang == "en" and standing != "quoted":
+        standing = "official" if len(records) >= _WHOLE_EDITION else "quoted"
+    return Witness(
+        source=given.source or build_source(stem),
+        path=path,
+        sha256=hashlib.sha256(content).hexdigest(),
+        title=given.title or _find_title(records) or stem,
+        url=given.url,
+        lang=lang,
+        edition=claim.edition,
+        stated=claim.stated,
+        not_later=claim.not_later,
+        format=format_name,
+        encoding=decoded.encoding,
+        standing=standing,
+        remarks=decoded.remarks,
+        given=tuple(name for name in ("lang", "edition", "format") if getattr(given, name)),
+    )
+
+
+def build_source(name: str) -> str:
+    """Make a source's id of a name: ASCII, so that it can be typed after an @.
+
+    >>> build_source("Capacités de mana (2004)")
+    'capacites-de-mana-2004'
+    """
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
+    return build_slug(plain)
+
+
+def _find_title(records: tuple[Record, ...]) -> str:
+    """Call a document by its heading where it has one: "605. Abilità di mana"."""
+    headings = [record for record in records if record.kind == "heading"]
+    if len(headings) == 1 and headings[0].title:
+        return f"{headings[0].number}. {headings[0].title}"
+    return ""

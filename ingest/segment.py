@@ -1,0 +1,233 @@
+"""Segmentation: where rules begin in a text.
+
+A number begins a rule or is cited, and only its surroundings tell. Three kinds
+of candidates, by how much their place says:
+
+- ``paragraph``: first in a paragraph or a list item; begins a rule unless what
+  follows is impossible ("605, and").
+- ``line``: first in a line within a paragraph; may be a wrapped citation ("See
+  rule / 103.4. If a player"), so the cue before it and the order decide too.
+- ``inline``: within a line of run-on text; only the next number of the same
+  heading, or a new heading with a rule of its own right after, is believed.
+"""
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+from regulae.corpus.citations import find_citations
+from regulae.corpus.errors import RuleNumberError
+from regulae.corpus.numbering import RuleNumber, build_rule_number, letter_rank
+from regulae.ingest.blocks import Block
+from regulae.ingest.folding import FoldedText
+
+# 605. | 605.1. | 605.3b | 606. 8b | 100.01 | 107.4e混血. The letters end where lower case ends.
+_NUMBER = re.compile(
+    r"(?<![^\W_])(?<![.,/])([1-9][0-9]{2})"
+    r"(?:\.(\s?)0{0,2}([1-9][0-9]{0,2})([a-z]{1,2}(?![a-zà-ÿ]))?)?(?![0-9]|[.,][0-9])(\.?)"
+)
+_SECTION = re.compile(r"([1-9])\.\s+(?=[^\W\d_])")
+_LONGEST_SECTION_TITLE = 60  # code points; the longest in use has 33
+_GOOD_FOLLOW = re.compile(r"[\s.:]*(?:[^\W\da-zà-ÿ_]|[\"“«„'‘({\[]|\d)")
+_BAD_FOLLOW = re.compile(r"\s*[,;)\]»”%]|\s*[-–—]\s*[0-9a-z]{1,2}\b")
+_SENTENCE_END = re.compile(r"[.!?:…][)\]\"”»’'_*]*\s*$")
+_FAR_RULES = 12  # numbers that an inline successor may skip: gaps of printed editions are < 10
+_TITLE_WORDS = 4  # a line of so few words that ends like a cue is a title ("Comprehensive Rules")
+
+
+class Start(NamedTuple):
+    """A place where a rule, heading or section begins.
+
+    Attributes:
+        number: Which.
+        start: Code point of the number.
+        end: Where its text begins: behind the number and its full stop.
+        line: Counted from 1.
+    """
+
+    number: RuleNumber
+    start: int
+    end: int
+    line: int
+
+
+class _Candidate(NamedTuple):
+    start: Start
+    place: str  # paragraph, line, inline
+    dotted: bool  # a full stop after the number
+    spaced: bool  # "606. 8b"
+
+
+def find_starts(text: str, blocks: list[Block], lang: str) -> list[Start]:
+    """Find where rules begin.
+
+    Args:
+        text: The text of the witness.
+        blocks: Its blocks, in order.
+        lang: Language of the citations that are told apart from starts.
+
+    Returns:
+        In order of the text. Numbers of a table of contents are not among them.
+    """
+    accepted: list[Start] = []
+    for paragraph in _split_paragraphs(blocks):
+        candidates = list(_find_candidates(text, paragraph))
+        if not candidates:
+            continue
+        cited = _find_cited(text, paragraph, candidates, lang)
+        for place, candidate in enumerate(candidates):
+            if candidate.start.start in cited and candidate.place != "paragraph":
+                continue
+            current = accepted[-1].number if accepted else None
+            following = candidates[place + 1 :]
+            if _begins_rule(text, candidate, current, following):
+                accepted.append(_settle_spaced(text, candidate, current))
+    return _drop_contents(accepted)
+
+
+def _split_paragraphs(blocks: list[Block]) -> Iterator[list[Block]]:
+    """Yield runs of blocks that may be one sentence: cut at blanks, items and topics."""
+    paragraph: list[Block] = []
+    for block in blocks:
+        if block.kind != "line" and paragraph:
+            yield paragraph
+            paragraph = []
+        if block.kind != "blank":
+            paragraph.append(block)
+    if paragraph:
+        yield paragraph
+
+
+def _find_candidates(text: str, paragraph: list[Block]) -> Iterator[_Candidate]:
+    for place, block in enumerate(paragraph):
+        first = "line" if place else "paragraph"
+        section = _SECTION.match(text, block.start, block.end)
+        if section and block.end - block.start <= _LONGEST_SECTION_TITLE:
+            start = Start(RuleNumber(int(section[1])), block.start, section.end(), block.line)
+            yield _Candidate(start, first, dotted=True, spaced=False)
+        for match in _NUMBER.finditer(text, block.start, block.end):
+            heading, space, rule, letter, dot = match.groups(default="")
+            try:
+                number = build_rule_number(heading, rule, letter)
+            except RuleNumberError:
+                continue  # lettered l or o; it stays text, checking reports it
+            kind = first if match.start() == block.start else "inline"
+            if kind == "inline" and text[match.start() - 1] not in " \t\xa0":
+                continue
+            start = Start(number, match.start(), match.end(), block.line)
+            yield _Candidate(start, kind, dotted=bool(dot), spaced=bool(space))
+
+
+def _find_cited(
+    text: str, paragraph: list[Block], candidates: list[_Candidate], lang: str
+) -> set[int]:
+    """Give the places of numbers that a cue before them makes citations."""
+    if all(candidate.place == "paragraph" for candidate in candidates):
+        return set()
+    folded = FoldedText(text, [(block.start, block.end) for block in paragraph])
+    citations = find_citations(folded.text, lang, bare=False)
+    places = (folded.place_of(cited.start) for found in citations for cited in found.cited)
+    return {place for place in places if not _follows_title_line(text, paragraph, place)}
+
+
+def _follows_title_line(text: str, paragraph: list[Block], place: int) -> bool:
+    """Whether the line before a line-start number is a short title that ends like a cue."""
+    for before, block in pairwise(paragraph):
+        if block.start == place:
+            words = text[before.start : before.end].split()
+            return len(words) <= _TITLE_WORDS and not any(word[0].islower() for word in words)
+    return False
+
+
+def _begins_rule(
+    text: str, candidate: _Candidate, current: RuleNumber | None, following: list[_Candidate]
+) -> bool:
+    end = candidate.start.end
+    number = candidate.start.number
+    if _BAD_FOLLOW.match(text, end):
+        return False
+    if number.kind == "section":
+        return candidate.place != "inline"
+    well_followed = _GOOD_FOLLOW.match(text, end) is not None
+    if candidate.place == "paragraph":
+        return well_followed or (number.rule > 0 and bool(text[end : end + 80].strip()))
+    if not well_followed:
+        return False
+    if candidate.place == "line":
+        if number.kind == "heading" and not candidate.dotted:
+            return False
+        return _ends_sentence_before(text, candidate.start.start) or _is_next(current, number)
+    return _is_believable_inline(candidate, current, following)
+
+
+def _is_believable_inline(
+    candidate: _Candidate, current: RuleNumber | None, following: list[_Candidate]
+) -> bool:
+    number = candidate.start.number
+    if number.kind == "heading":
+        after = following[0].start.number if following else None
+        return candidate.dotted and after is not None and _is_first_under(number, after)
+    if current is None:
+        return any(_is_next(number, other.start.number) for other in following[:3])
+    return _is_next(current, number)
+
+
+def _is_first_under(heading: RuleNumber, number: RuleNumber) -> bool:
+    return number.heading == heading.heading and number.rule == 1 and not number.letter
+
+
+def _is_next(current: RuleNumber | None, number: RuleNumber) -> bool:
+    """Whether ``number`` can follow ``current`` in the order of a heading, gaps allowed."""
+    if current is None:
+        return True
+    if number.heading != current.heading:
+        return _is_first_under(RuleNumber(number.heading), number) or (
+            number.kind == "heading" and number > current
+        )
+    if number.rule == current.rule:
+        step = letter_rank(number.letter) - letter_rank(current.letter)
+        return 0 < step <= _FAR_RULES
+    return 0 < number.rule - current.rule <= _FAR_RULES and number.letter in ("", "a")
+
+
+def _ends_sentence_before(text: str, start: int) -> bool:
+    """Whether what stands before a line is whole: a sentence, or a short title line."""
+    before = text[max(0, start - 200) : start].rstrip().rstrip("|-•* ").rstrip()
+    if not before or _SENTENCE_END.search(before):
+        return True
+    line = before.splitlines()[-1].strip()
+    return _NUMBER.match(line) is not None and len(line) <= _LONGEST_SECTION_TITLE
+
+
+def _settle_spaced(text: str, candidate: _Candidate, current: RuleNumber | None) -> Start:
+    """Read "606. 8b" as one number where 606 is open, else as heading 606 and its title."""
+    start = candidate.start
+    if not candidate.spaced or (current is not None and current.heading == start.number.heading):
+        return start
+    end = text.index(".", start.start) + 1
+    return start._replace(number=RuleNumber(start.number.heading), end=end)
+
+
+def _drop_contents(starts: list[Start]) -> list[Start]:
+    """Take out headings and sections that only announce: they come again, with rules."""
+    last_place = {start.number: place for place, start in enumerate(starts)}
+    kept = []
+    for place, start in enumerate(starts):
+        number = start.number
+        if number.rule == 0 and not _leads_on(number, starts[place + 1 : place + 2]):
+            again = last_place[number] != place
+            if again or number.kind == "section":
+                continue
+        kept.append(start)
+    return _drop_contents(kept) if len(kept) < len(starts) else kept
+
+
+def _leads_on(number: RuleNumber, following: list[Start]) -> bool:
+    """Whether the next start lies under this heading or section."""
+    if not following:
+        return False
+    after = following[0].number
+    if number.kind == "section":
+        return after.heading // 100 == number.heading
+    return after.heading == number.heading and after.rule > 0
