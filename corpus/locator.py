@@ -7,7 +7,7 @@ rule in one source.
 """
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from regulae.corpus.errors import LocatorError, RuleNumberError
 from regulae.corpus.numbering import RuleNumber, parse_range
@@ -21,8 +21,7 @@ _SLUG_SPACE = re.compile(r"[^\w]+|_+")
 _LONGEST = 300  # code points; the longest set name has 43
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Locator:
+class Locator(NamedTuple):
     """A written address, not yet looked up.
 
     ``parse_locator(str(locator)) == locator`` for every locator.

@@ -10,8 +10,7 @@ Source:
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import total_ordering
+from typing import NamedTuple
 
 from regulae.corpus.errors import RuleNumberError
 
@@ -21,6 +20,7 @@ _BASE = len(SUBRULE_LETTERS)
 RULE_LIMIT = 999  # the largest rule in use is 702.19x of about 200
 _LETTER_SPAN = 1000  # room for a..zz (24 + 24 * 24 = 600) in a sort key
 _RULE_SPAN = (RULE_LIMIT + 1) * _LETTER_SPAN
+_SECTION_SPAN = 100 * _RULE_SPAN
 
 _SHAPE = re.compile(r"([1-9])|([1-9][0-9]{2})(?:\.([1-9][0-9]{0,2})([a-z]{0,2}))?")
 
@@ -31,9 +31,7 @@ _LOOSE = re.compile(
 _RANGE_DASH = re.compile(r"\s*[-‐‑‒–—―]\s*")  # hyphens and dashes of every width
 
 
-@total_ordering
-@dataclass(frozen=True, slots=True)
-class RuleNumber:
+class RuleNumber(NamedTuple):
     """The number of a section, heading, rule or subrule.
 
     ``str()`` gives the canonical form; numbers compare in document order
@@ -52,10 +50,18 @@ class RuleNumber:
     def __str__(self) -> str:
         return f"{self.heading}.{self.rule}{self.letter}" if self.rule else str(self.heading)
 
-    def __lt__(self, other: object) -> bool:
-        if not isinstance(other, RuleNumber):
-            return NotImplemented
-        return self.sort_key < other.sort_key
+    # A tuple's own order would put 704.5aa before 704.5b.
+    def __lt__(self, other: tuple[object, ...]) -> bool:
+        return self.sort_key < other.sort_key if isinstance(other, RuleNumber) else NotImplemented
+
+    def __le__(self, other: tuple[object, ...]) -> bool:
+        return self.sort_key <= other.sort_key if isinstance(other, RuleNumber) else NotImplemented
+
+    def __gt__(self, other: tuple[object, ...]) -> bool:
+        return self.sort_key > other.sort_key if isinstance(other, RuleNumber) else NotImplemented
+
+    def __ge__(self, other: tuple[object, ...]) -> bool:
+        return self.sort_key >= other.sort_key if isinstance(other, RuleNumber) else NotImplemented
 
     @property
     def kind(self) -> str:
@@ -77,7 +83,12 @@ class RuleNumber:
 
     @property
     def sort_key(self) -> int:
-        """A whole number that orders as the rules do, for the store's indexes."""
+        """A whole number that orders as the rules do, for the store's indexes.
+
+        A section comes right before its headings: 599.9, 6, 600.
+        """
+        if self.heading <= 9:
+            return self.heading * _SECTION_SPAN - 1
         return self.heading * _RULE_SPAN + self.rule * _LETTER_SPAN + letter_rank(self.letter)
 
     @property
@@ -85,6 +96,8 @@ class RuleNumber:
         """The largest ``sort_key`` of anything under this number, itself included."""
         if self.letter:
             return self.sort_key
+        if self.heading <= 9:
+            return self.sort_key + _SECTION_SPAN - 1
         return self.sort_key + (_LETTER_SPAN if self.rule else _RULE_SPAN) - 1
 
 

@@ -6,7 +6,6 @@ what a query asks for are the same words.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from functools import cache
 
 import spacy
@@ -25,8 +24,7 @@ _CLOSING = ')]"”»’'
 def annotate_records(records: Iterable[Record], lang: str) -> Iterator[Record]:
     """Yield the records with ``sentences`` and ``mentions`` filled in."""
     for record in records:
-        yield replace(
-            record,
+        yield record._replace(
             sentences=tuple(find_sentence_ends(record.text, lang)),
             mentions=tuple(find_mentions(record.text, lang)),
         )

@@ -3,7 +3,6 @@
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
 
 from regulae.corpus.citations import find_citations
@@ -43,7 +42,7 @@ def build_records(text: str, entries: list[Entry], lang: str) -> tuple[Record, .
         following = entries[place + 1].number if place + 1 < len(entries) else None
         record = _build_record(text, entry, lang, following)
         if number is not None and counts[number] > 1:
-            record = replace(record, flags=(*record.flags, "duplicate"))
+            record = record._replace(flags=(*record.flags, "duplicate"))
         records.append(record)
     return tuple(records)
 

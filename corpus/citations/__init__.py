@@ -1,12 +1,17 @@
 """Citations: finding them in a text, and resolving them in its edition."""
 
-from regulae.corpus.citations.find import find_citations, find_cue_words
-from regulae.corpus.citations.resolve import (
-    KnownNumbers,
-    ResolvedCitation,
-    expand_range,
-    resolve_citations,
-)
+from typing import TYPE_CHECKING
+
+from regulae.corpus.exports import export_lazily
+
+if TYPE_CHECKING:
+    from regulae.corpus.citations.find import find_citations, find_cue_words
+    from regulae.corpus.citations.resolve import (
+        KnownNumbers,
+        ResolvedCitation,
+        expand_range,
+        resolve_citations,
+    )
 
 __all__ = [
     "KnownNumbers",
@@ -16,3 +21,9 @@ __all__ = [
     "find_cue_words",
     "resolve_citations",
 ]
+
+_MODULES = {
+    "find": ("find_citations", "find_cue_words"),
+    "resolve": ("KnownNumbers", "ResolvedCitation", "expand_range", "resolve_citations"),
+}
+__getattr__ = export_lazily(__name__, _MODULES)

@@ -8,8 +8,8 @@ back further than a cue is long, so the cost is linear in the text.
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from regulae.corpus.errors import RuleNumberError
 from regulae.corpus.lang import LanguagePack, load_pack
@@ -29,8 +29,7 @@ _TITLE = re.compile(r"\s?,?\s?(?:“([^“”\n]{2,90})”|«([^«»\n]{2,90})»
 _CUE_REACH = 40  # code points; the longest cue with its space and "n." has under 20
 
 
-@dataclass(frozen=True, slots=True)
-class _Grammar:
+class _Grammar(NamedTuple):
     """The words of one language as patterns; what they mean stands in ``LanguagePack``."""
 
     noun: re.Pattern[str]  # at the end of what is before a number
@@ -41,8 +40,7 @@ class _Grammar:
     digit: re.Pattern[str]  # a further digit of a list of sections
 
 
-@dataclass(frozen=True, slots=True)
-class _Item:
+class _Item(NamedTuple):
     """One number or range of a list, with its title; ``end`` is where the title ends."""
 
     first: RuleNumber

@@ -5,12 +5,10 @@ members of a range and the status of a number differ between them.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from regulae.corpus.numbering import RuleNumber, range_members
 from regulae.corpus.records import Citation, CitedNumber
-from regulae.corpus.words import find_stems
 
 _TYPO_LIMIT = 2  # edits between two titles that are still one: "Illegalli", "Illegali"
 
@@ -28,8 +26,7 @@ class KnownNumbers(Protocol):
         """All numbers of the edition on the ends' level; ``None`` when not all are known."""
 
 
-@dataclass(frozen=True, slots=True)
-class ResolvedCitation:
+class ResolvedCitation(NamedTuple):
     """A citation with what it means in one edition.
 
     Attributes:
@@ -84,9 +81,11 @@ def find_status(cited: CitedNumber, known: KnownNumbers, lang: str) -> str:
 
 def is_same_title(quoted: str, known: str, lang: str) -> bool:
     """Whether two titles are one: same stems, or a slip or two of the pen between them."""
-    one, other = " ".join(find_stems(quoted, lang)), " ".join(find_stems(known, lang))
-    if one == other:
+    if quoted == known:
         return True
     from rapidfuzz.distance import Levenshtein  # here: few queries meet differing titles
 
+    from regulae.corpus.words import find_stems
+
+    one, other = " ".join(find_stems(quoted, lang)), " ".join(find_stems(known, lang))
     return bool(Levenshtein.distance(one, other, score_cutoff=_TYPO_LIMIT) <= _TYPO_LIMIT)

@@ -6,10 +6,9 @@ read when they are first asked for, never at import.
 
 import tomllib
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from regulae.corpus.errors import LanguageError
 
@@ -18,8 +17,7 @@ __all__ = ["LanguagePack", "languages", "load_pack", "load_packs"]
 _FOLDER = Path(__file__).parent  # not importlib.resources: its import costs a query 5 ms
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LanguagePack:
+class LanguagePack(NamedTuple):
     """The words by which rules texts of one language are read.
 
     Attributes:

@@ -102,7 +102,9 @@ class Store:
     def rows(self, sql: str, values: Any = ()) -> Iterator[tuple[Any, ...]]:
         """Yield the rows of a query, SQLite's complaints translated."""
         with translate_errors(self.path):
-            yield from self.connection.execute(sql, values)
+            # Not `yield from`: it would close the cursor of a connection that is gone.
+            for row in self.connection.execute(sql, values):  # noqa: UP028
+                yield row
 
     @cached_property
     def digest(self) -> str:

@@ -1,6 +1,5 @@
-"""Records and witnesses as rows: the one place where they are packed and unpacked."""
+"""Records and witnesses out of rows; ``packing`` makes the rows."""
 
-import hashlib
 import json
 from datetime import date
 from typing import Any, NamedTuple
@@ -8,8 +7,6 @@ from typing import Any, NamedTuple
 from regulae.corpus.locator import Locator
 from regulae.corpus.numbering import RuleNumber, parse_rule_number
 from regulae.corpus.records import Citation, CitedNumber, Mention, Record, Span, Witness
-
-STANDINGS = ("official", "translated", "quoted")  # the preferred first
 
 
 class Attestation(NamedTuple):
@@ -45,25 +42,6 @@ class StoredText(NamedTuple):
     concepts: tuple[str, ...]
 
 
-def pack_witness(witness: Witness) -> tuple[str, str, str, str, str | None, int, str]:
-    """Give a witness's row: source, path, sha256, lang, edition, rank, about."""
-    rank = STANDINGS.index(witness.standing) * 2 + (witness.format == "pdf")
-    about = {
-        "title": witness.title,
-        "url": witness.url,
-        "stated": witness.stated,
-        "not_later": witness.not_later.isoformat() if witness.not_later else None,
-        "format": witness.format,
-        "encoding": witness.encoding,
-        "standing": witness.standing,
-        "remarks": witness.remarks,
-        "given": witness.given,
-    }
-    edition = witness.edition.isoformat() if witness.edition else None
-    packed = json.dumps(about, ensure_ascii=False)
-    return witness.source, witness.path, witness.sha256, witness.lang, edition, rank, packed
-
-
 def unpack_witness(row: tuple[Any, ...]) -> Witness:
     """Read the row (source, path, sha256, lang, edition, about)."""
     source, path, sha256, lang, edition, about = row
@@ -72,21 +50,6 @@ def unpack_witness(row: tuple[Any, ...]) -> Witness:
     fields |= {name: tuple(fields[name]) for name in ("remarks", "given")}
     claimed = date.fromisoformat(edition) if edition else None
     return Witness(source=source, path=path, sha256=sha256, lang=lang, edition=claimed, **fields)
-
-
-def pack_text(record: Record) -> tuple[bytes, str, str, str | None, str, str]:
-    """Give the row of a record's text: digest, lang, kind, title, body, parts."""
-    parts = [
-        record.examples,
-        record.notes,
-        [_pack_citation(citation) for citation in record.citations],
-        record.sentences,
-        [(mention.concept, mention.start, mention.end) for mention in record.mentions],
-    ]
-    packed = json.dumps(parts, ensure_ascii=False, separators=(",", ":"))
-    key = "\0".join((record.lang, record.kind, record.title or "", record.text, packed))
-    digest = hashlib.sha256(key.encode("utf-8", "surrogatepass")).digest()
-    return digest, record.lang, record.kind, record.title, record.text, packed
 
 
 def unpack_record(row: tuple[Any, ...]) -> Record:
@@ -120,12 +83,6 @@ def unpack_text(row: tuple[Any, ...]) -> StoredText:
     return StoredText(
         text_key, lang, kind, title or "", body, tuple(examples), tuple(notes), concepts
     )
-
-
-def _pack_citation(citation: Citation) -> list[Any]:
-    ranges = [[str(first), str(last)] for first, last in citation.ranges]
-    cited = [[str(c.number), c.start, c.end, c.title] for c in citation.cited]
-    return [citation.where, citation.start, citation.end, ranges, cited]
 
 
 def _unpack_citation(packed: list[Any], texts: dict[str, str]) -> Citation:

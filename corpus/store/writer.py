@@ -10,8 +10,8 @@ from pathlib import Path
 
 from regulae.corpus.errors import NotFoundError
 from regulae.corpus.records import Document, Record
+from regulae.corpus.store.packing import pack_text, pack_witness
 from regulae.corpus.store.reader import Store
-from regulae.corpus.store.rows import pack_text, pack_witness
 from regulae.corpus.store.schema import SCHEMA_VERSION, connect, translate_errors
 
 _BUILDING = ".regulae-building-"  # a new store until it is whole; the process's number follows

@@ -1,0 +1,34 @@
+"""``regulae add``."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from regulae.cli.building import add_documents
+from regulae.cli.options import Home, Json
+from regulae.cli.reports import report_outcome
+from regulae.cli.session import find_home
+from regulae.corpus.editions import find_editions
+from regulae.ingest.pipeline import Given
+
+
+def run(
+    paths: Annotated[list[Path], typer.Argument(help="Documents, or folders of them.")],
+    lang: Annotated[str, typer.Option("--lang", "-l", help="Their language; else guessed.")] = "",
+    edition: Annotated[
+        str, typer.Option("--edition", help="Their edition: a date, a set; else as they state it.")
+    ] = "",
+    format_name: Annotated[
+        str, typer.Option("--format", help="text, html, forum or notes; else guessed.")
+    ] = "",
+    home: Home = None,
+    as_json: Json = False,
+) -> None:
+    """Read more documents into the store; one that was there is replaced.
+
+    Example: regulae add page.txt --lang it --edition 2025-09-19
+    """
+    effective = find_editions(edition)[0].effective if edition else None
+    given = Given(lang=lang, edition=effective, format=format_name)
+    report_outcome(add_documents(find_home(home), paths, given), as_json)

@@ -1,0 +1,85 @@
+"""``regulae refs``."""
+
+from typing import Annotated, Any
+
+import typer
+
+from regulae.cli.options import Home, Json, Lang
+from regulae.cli.render import echo_references
+from regulae.cli.session import find_preferred, open_session, print_json, say_all
+from regulae.cli.unheld import Unheld, look_up_or_explain
+from regulae.corpus.payload import build_reference_payload
+from regulae.corpus.references import Reference, find_incoming, find_outgoing, iter_graph
+from regulae.corpus.store import Attestation, Store
+from regulae.search.lookup import Found
+
+
+def run(
+    locator: Annotated[str, typer.Argument(help="Such as 605.3b or it:605.3b@2025-09-19.")],
+    depth: Annotated[
+        int, typer.Option("--depth", min=1, max=20, help="Follow what is cited so many steps.")
+    ] = 1,
+    lang: Lang = "",
+    home: Home = None,
+    as_json: Json = False,
+) -> None:
+    """List what a rule cites and what cites it, in the edition of its text.
+
+    Example: regulae refs 605.3b
+    """
+    with open_session(home) as store:
+        found = look_up_or_explain(store, locator, find_preferred(lang))
+        if isinstance(found, Unheld):
+            outgoing, incoming, name = [], found.citing, str(found.locator)
+        else:
+            say_all(found.remarks)
+            outgoing = _find_outgoing(store, found, depth)
+            incoming = _find_incoming(store, found)
+            name = str(found.locator)
+    if as_json:
+        print_json(_build_payload(name, outgoing, incoming))
+    else:
+        echo_references(name, outgoing, incoming)
+    if isinstance(found, Unheld):
+        found.complain()
+
+
+def _find_outgoing(
+    store: Store, found: Found, depth: int
+) -> list[tuple[Attestation | None, Reference]]:
+    if depth == 1:
+        seen: dict[str, Reference] = {}
+        for held in found.attestations:
+            for reference in find_outgoing(store, held):
+                seen.setdefault(str(reference.number), reference)
+        return [(None, reference) for reference in seen.values()]
+    return list(iter_graph(store, found.attestations, depth))
+
+
+def _find_incoming(store: Store, found: Found) -> list[Reference]:
+    seen: dict[str, Reference] = {}
+    for held in found.attestations:
+        if held.record.number is not None:
+            for reference in find_incoming(
+                store, held.record.number, held.witness.edition, held.witness.source
+            ):
+                seen.setdefault(str(reference.locator), reference)
+    return list(seen.values())
+
+
+def _build_payload(
+    name: str,
+    outgoing: list[tuple[Attestation | None, Reference]],
+    incoming: list[Reference],
+) -> dict[str, Any]:
+    out = []
+    for citing, reference in outgoing:
+        payload = build_reference_payload(reference)
+        if citing is not None:
+            payload["from"] = str(citing.locator)
+        out.append(payload)
+    return {
+        "locator": name,
+        "out": out,
+        "in": [build_reference_payload(reference, incoming=True) for reference in incoming],
+    }

@@ -1,0 +1,25 @@
+"""``regulae remove``."""
+
+from typing import Annotated
+
+import typer
+
+from regulae.cli.building import remove_document
+from regulae.cli.options import Home, Json
+from regulae.cli.session import find_home, print_json
+
+
+def run(
+    source: Annotated[str, typer.Argument(help="A source's id, as `regulae sources` lists it.")],
+    home: Home = None,
+    as_json: Json = False,
+) -> None:
+    """Take a document out of the store.
+
+    Example: regulae remove it-202-mana-cost-and-color
+    """
+    remove_document(find_home(home), source)
+    if as_json:
+        print_json({"removed": source})
+    else:
+        typer.echo(f"Removed {source}.")

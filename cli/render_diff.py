@@ -1,0 +1,109 @@
+"""A diff for people: word by word in one language, side by side across two."""
+
+import shutil
+import sys
+import textwrap
+from collections import Counter
+from collections.abc import Iterator
+from itertools import zip_longest
+
+import typer
+
+from regulae.corpus.diff import Change
+from regulae.corpus.store import Attestation
+from regulae.search.lookup import Found
+
+_NARROWEST = 60  # columns; below that two texts stand one under the other
+_WIDEST = 160
+_GAP = "  │ "
+# How the words of a change are shown: on a terminal by colour, elsewhere by marks.
+_COLOURS = {"-": "red", "+": "green"}
+_MARKS = {"-": ("[-", "-]"), "+": ("{+", "+}")}
+
+
+def echo_diff(old: Found, new: Found, changes: list[Change], *, show_same: bool) -> None:
+    """Print a diff, and at its end how many changes of each kind it has."""
+    one_language = old.locator.lang == new.locator.lang
+    typer.echo(f"{old.locator}  →  {new.locator}")
+    if not one_language:
+        typer.echo("Two languages: rule is set against rule; words are not compared.")
+    for change in changes:
+        if change.kind == "same" and one_language and not show_same:
+            continue
+        typer.echo()
+        typer.echo(typer.style(_write_head(change), bold=sys.stdout.isatty()))
+        for line in _write_body(change):
+            typer.echo(line)
+    counts = Counter(change.kind for change in changes)
+    typer.echo()
+    typer.echo(", ".join(f"{count} {kind}" for kind, count in sorted(counts.items())) or "nothing")
+
+
+def _write_head(change: Change) -> str:
+    if not change.old:
+        return f"only new: {_write_numbers(change.new)}"
+    if not change.new:
+        return f"only old: {_write_numbers(change.old)}"
+    why = "; ".join(change.reasons)
+    return (
+        f"{_write_numbers(change.old)} → {_write_numbers(change.new)}"
+        f"  {change.kind}, score {change.score:.2f} ({why})"
+    )
+
+
+def _write_body(change: Change) -> Iterator[str]:
+    if change.words is not None:
+        yield from _wrap(" ".join(_write_run(sign, text) for sign, text in change.words))
+    elif change.old and change.new and not _has_one_text(change):
+        yield from _set_side_by_side(change)
+    else:
+        for held in change.old or change.new:
+            yield from _wrap(_read_text(held))
+
+
+def _has_one_text(change: Change) -> bool:
+    """Whether both sides are the same words, so that one is enough to read."""
+    one_language = change.old[0].record.lang == change.new[0].record.lang
+    return one_language and change.kind in ("same", "moved")
+
+
+def _write_run(sign: str, text: str) -> str:
+    if sign == "=":
+        return text
+    if sys.stdout.isatty():
+        return typer.style(text, fg=_COLOURS[sign], strikethrough=sign == "-")
+    before, after = _MARKS[sign]
+    return f"{before}{text}{after}"
+
+
+def _set_side_by_side(change: Change) -> Iterator[str]:
+    """Set the old rules against the new ones, in two columns where there is room."""
+    width = min(shutil.get_terminal_size().columns, _WIDEST)
+    sides = [
+        [f"{held.record.number}  {_read_text(held)}" for held in side]
+        for side in (change.old, change.new)
+    ]
+    if width < _NARROWEST:
+        for line in (*sides[0], *sides[1]):
+            yield from _wrap(line)
+        return
+    column = (width - len(_GAP)) // 2
+    left, right = (
+        [line for text in side for line in textwrap.wrap(text, column)] for side in sides
+    )
+    for one, other in zip_longest(left, right, fillvalue=""):
+        yield f"{one:<{column}}{_GAP}{other}".rstrip()
+
+
+def _read_text(held: Attestation) -> str:
+    record = held.record
+    return record.text or record.title or "(no text)"
+
+
+def _write_numbers(side: tuple[Attestation, ...]) -> str:
+    return ", ".join(str(held.record.number or held.locator) for held in side)
+
+
+def _wrap(text: str) -> list[str]:
+    width = min(shutil.get_terminal_size().columns, _WIDEST)
+    return textwrap.wrap(text, width, initial_indent="  ", subsequent_indent="  ")

@@ -1,0 +1,91 @@
+"""What every command begins with: where the store is, which languages are preferred."""
+
+import json
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from regulae.corpus.errors import LanguageError
+from regulae.corpus.store import STORE_NAME, Store
+
+HOME_VARIABLE = "REGULAE_HOME"
+LANG_VARIABLE = "REGULAE_LANG"
+_LOCALE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")  # in the order in which POSIX asks them
+
+
+def find_home(home: Path | None) -> Path:
+    """Give the folder of the store: as asked for, or of the environment, or the platform's."""
+    if home is not None:
+        return home
+    if named := os.environ.get(HOME_VARIABLE):
+        return Path(named)
+    from platformdirs import user_data_path  # here: not needed when a home is named
+
+    return user_data_path("regulae", appauthor=False)
+
+
+def find_preferred(lang: str) -> list[str]:
+    """Give the user's languages, the preferred first.
+
+    Args:
+        lang: From the command line; may be empty.
+
+    Raises:
+        LanguageError: It is no language code.
+    """
+    if lang:
+        _require_language(lang)
+        return [lang.lower()]
+    if named := os.environ.get(LANG_VARIABLE):
+        for each in named.split(","):
+            _require_language(each.strip())
+        return [each.strip().lower() for each in named.split(",")]
+    for variable in _LOCALE_VARIABLES:
+        locale = os.environ.get(variable, "")
+        if len(locale) > 2 and locale[:2].isalpha() and locale[2] in "_.@-":
+            return [locale[:2].lower()]
+    return []
+
+
+def open_session(home: Path | None) -> Store:
+    """Open the store; on first use make it of the embedded documents, and say so.
+
+    Raises:
+        StoreError: It is broken, or cannot be made.
+    """
+    path = find_home(home) / STORE_NAME
+    if not path.exists():
+        from regulae.cli.building import build_first  # here: reading documents loads spaCy, 2 s
+
+        say(f"There is no store yet: making one in {path.parent} …")
+        build_first(path)
+    return Store(path)
+
+
+def say(message: str) -> None:
+    """Talk to the reader, on stderr."""
+    typer.echo(message, err=True)
+
+
+def say_all(remarks: Iterable[str]) -> None:
+    """Tell what was chosen on the reader's behalf."""
+    for remark in remarks:
+        say(f"({remark})")
+
+
+def print_json(document: Any) -> None:
+    """Print one JSON document on stdout."""
+    typer.echo(json.dumps(document, ensure_ascii=False, indent=1))
+
+
+def _require_language(lang: str) -> None:
+    if not (len(lang) == 2 and lang.isascii() and lang.isalpha()):
+        from regulae.corpus.lang import languages  # here: packs are not for queries
+
+        raise LanguageError(
+            f"{lang[:60]!r} is no language code",
+            hint=f"Write two letters: {', '.join(languages())}.",
+        )

@@ -1,0 +1,86 @@
+"""A number of which the store has no text: what can be said of it all the same."""
+
+from typing import NamedTuple
+
+from regulae.corpus.errors import LocatorError, NotFoundError
+from regulae.corpus.locator import Locator, parse_locator
+from regulae.corpus.numbering import RuleNumber
+from regulae.corpus.references import Reference, find_incoming
+from regulae.corpus.store import Store, Wanted
+from regulae.search.lookup import Found, look_up
+
+_SHOWN = 5  # citing rules named in the message
+
+
+class Unheld(NamedTuple):
+    """A locator without a text.
+
+    Attributes:
+        locator: As asked for.
+        citing: Who cites the number, in every edition of the store.
+        nearest: The nearest number above it that the store has, or ``None``.
+    """
+
+    locator: Locator
+    citing: list[Reference]
+    nearest: RuleNumber | None
+
+    def complain(self) -> None:
+        """Say what is known of it, and end with "not found".
+
+        Raises:
+            NotFoundError: Always.
+        """
+        message = f"the store has no text of {self.locator}"
+        if self.citing:
+            names = ", ".join(str(each.locator) for each in self.citing[:_SHOWN])
+            more = "" if len(self.citing) <= _SHOWN else f" and {len(self.citing) - _SHOWN} more"
+            message += f"; it is cited by {names}{more}"
+        hint = "To get its text, `regulae add` a document that has it: an official edition, a page."
+        if self.nearest is not None:
+            hint += f" The store has {self.nearest}."
+        raise NotFoundError(message, hint=hint)
+
+
+def look_up_or_explain(store: Store, written: str, prefer: list[str]) -> Found | Unheld:
+    """Look a locator up; where there is no text, find out who cites the number.
+
+    Raises:
+        LocatorError: It is no locator.
+        EditionError: Nothing answers to what stands after the @.
+        NotFoundError: A note, an edition or a language that the store does not have.
+    """
+    locator = parse_any(written)
+    try:
+        return look_up(store, locator, prefer)
+    except NotFoundError:
+        if locator.number is None:
+            raise
+    citing = {str(each.locator): each for each in find_incoming(store, locator.number, None)}
+    return Unheld(locator, list(citing.values()), _find_nearest(store, locator.number))
+
+
+def parse_any(written: str) -> Locator:
+    """Read a locator, with a word before the number if need be ("regola 605.3b").
+
+    Raises:
+        LocatorError: It is no locator.
+    """
+    try:
+        return parse_locator(written)
+    except LocatorError:
+        # Here: the packs take 5 ms, and most numbers come without a word.
+        from regulae.corpus.citations import find_cue_words
+        from regulae.corpus.lang import load_packs
+
+        cues = frozenset(word for pack in load_packs() for word in find_cue_words(pack))
+        return parse_locator(written, cues)
+
+
+def _find_nearest(store: Store, number: RuleNumber) -> RuleNumber | None:
+    above = number.parent
+    while above is not None:
+        if store.find_places(Wanted(first=above)):
+            return above
+        above = above.parent
+    return None

@@ -1,0 +1,108 @@
+"""From text to the stems that an engine indexes, and from a query to the same stems.
+
+What a word is and what its stem is, ``regulae.corpus.words`` alone decides; here
+stands only what an index needs on top: rule numbers are left out (lookup serves
+them), and so is what no index can hold. There is no stop list: "may not" matters.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
+
+from regulae.corpus.store import StoredText
+from regulae.corpus.words import find_stem, find_words
+
+__all__ = ["Analyzer", "IndexedText", "StemmedWord", "analyze_text", "is_rule_number"]
+
+_RULE_NUMBER = re.compile(r"[1-9][0-9]{2}(?:\.[0-9]{1,3}[a-z]{0,2})?")
+_PART_BREAK = " | "  # between two examples: no word, so no phrase runs across it
+
+
+class StemmedWord(NamedTuple):
+    """A word as the index has it, and where it was written: code points ``[start, end)``."""
+
+    stem: str
+    start: int
+    end: int
+
+
+class IndexedText(NamedTuple):
+    """A text as it stands in an index: stems with single spaces between them.
+
+    The fields are those of every engine, in this order. A concept is one token,
+    its id.
+    """
+
+    title: str
+    body: str
+    examples: str
+    notes: str
+    concepts: str
+
+
+class Analyzer:
+    """Cuts and stems the texts of one language, and remembers the stems it has found.
+
+    Rules texts use few words often, so that remembering makes indexing twice as fast.
+    """
+
+    def __init__(self, lang: str) -> None:
+        """Make one for a language; one without a pack has its words only folded."""
+        self.lang = lang
+        self._stems: dict[str, str] = {}
+
+    def find_words(self, text: str) -> Iterator[StemmedWord]:
+        """Yield the words that are indexed, in reading order.
+
+        Args:
+            text: NFC.
+
+        Yields:
+            Words whose stem is printable and has no space in it; no rule numbers.
+
+        >>> [word.stem for word in Analyzer("it").find_words("l'abilità (605.3b) di {T}")]
+        ['l', 'abil', 'di', '{t}']
+        """
+        known = self._stems
+        for written, start, end in find_words(text, self.lang):
+            stem = known.get(written)
+            if stem is None:
+                stem = known[written] = self._find_stem(written)
+            if stem:
+                yield StemmedWord(stem, start, end)
+
+    def join_stems(self, text: str) -> str:
+        """Give the stems of ``text`` with single spaces between them."""
+        return " ".join([word.stem for word in self.find_words(text)])
+
+    def _find_stem(self, written: str) -> str:
+        """Give a word's stem, empty when the word is not to be indexed."""
+        stem = find_stem(written, self.lang)
+        return stem if stem.isprintable() and not is_rule_number(stem) else ""
+
+
+def is_rule_number(word: str) -> bool:
+    """Whether a word is a number that lookup serves, and that is not indexed for that reason."""
+    return _RULE_NUMBER.fullmatch(word) is not None
+
+
+def analyze_text(
+    text: StoredText, analyzer: Analyzer, find_concepts: Callable[[str], Iterable[str]]
+) -> IndexedText:
+    """Make of a stored text what an engine indexes.
+
+    Args:
+        text: As the store has it.
+        analyzer: Of the text's language.
+        find_concepts: Gives the concepts whose name, in the text's language, some
+            stems are. A record knows the concepts of its text, not of its title.
+    """
+    title = analyzer.join_stems(text.title)
+    concepts = {*text.concepts, *find_concepts(title)} if title else set(text.concepts)
+    return IndexedText(
+        title=title,
+        body=analyzer.join_stems(text.body),
+        examples=_PART_BREAK.join(map(analyzer.join_stems, text.examples)),
+        notes=_PART_BREAK.join(map(analyzer.join_stems, text.notes)),
+        concepts=" ".join(sorted(concepts)),
+    )

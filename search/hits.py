@@ -1,0 +1,177 @@
+"""Searching: from what was typed to hits, whichever engine finds them."""
+
+from collections.abc import Sequence
+from datetime import date
+
+from regulae.corpus.errors import ArgumentError, NotFoundError
+from regulae.corpus.locator import Locator
+from regulae.corpus.records import Record
+from regulae.corpus.store import Attestation, Store
+from regulae.search.engine import Engine
+from regulae.search.places import find_intervals, read_record
+from regulae.search.query import Query, parse_query, read_query
+from regulae.search.results import Hit, Results
+from regulae.search.retrieval import KINDS, Filters, RankedText, find_ranked
+from regulae.search.snippets import build_snippet, cut_beginning
+from regulae.search.terms import TermTable
+
+__all__ = ["search"]
+
+
+def search(
+    store: Store,
+    text: str,
+    *,
+    engine: Engine,
+    prefer: Sequence[str] = (),
+    lang: str = "",
+    edition: str = "",
+    kind: str = "",
+    limit: int = 10,
+) -> Results:
+    """Search for a number, words, a phrase: whatever was typed into one box.
+
+    Args:
+        store: Where to search.
+        text: As typed; see ``parse_query``.
+        engine: Over the same store.
+        prefer: Languages in order of preference, for what answers equally well.
+        lang: Only texts of this language.
+        edition: Only texts of this edition, in any of its written forms; of
+            several that answer to it, the newest that the store has.
+        kind: Only records of this kind.
+        limit: At most so many hits.
+
+    Raises:
+        ArgumentError: The query is empty, or one of the others cannot be.
+        EditionError: No edition answers to ``edition``.
+        StoreError: The store or the engine's index is broken.
+    """
+    if limit < 1:
+        raise ArgumentError(f"{limit} is no number of hits", hint="Give 1 or more.")
+    if kind and kind not in KINDS:
+        raise ArgumentError(
+            f"there is no kind of record {kind[:60]!r}", hint=f"There are {', '.join(KINDS)}."
+        )
+    query = parse_query(text)
+    filters = Filters(lang=lang, edition=_choose_edition(store, edition, lang), kind=kind)
+    if edition and filters.edition is None:
+        hits: Sequence[Hit] = ()
+        total, remarks = 0, [f"the store has no texts of the edition {edition}"]
+    elif query.locators:
+        hits, total, remarks = _search_numbers(store, query, filters, prefer, limit)
+    else:
+        hits, total, remarks = _search_words(store, engine, query, filters, prefer, limit)
+    return Results(
+        query=query.text,
+        kind=query.kind,
+        total=total,
+        hits=tuple(hits),
+        remarks=(*query.remarks, *remarks),
+    )
+
+
+def _choose_edition(store: Store, written: str, lang: str) -> date | None:
+    """Give the newest edition of the store that answers to what was asked for."""
+    if not written:
+        return None
+    from regulae.corpus.editions import find_editions  # here: most queries name none
+
+    held = store.find_editions(lang)
+    return next((e.effective for e in find_editions(written) if e.effective in held), None)
+
+
+def _search_numbers(
+    store: Store, query: Query, filters: Filters, prefer: Sequence[str], limit: int
+) -> tuple[list[Hit], int, list[str]]:
+    """Look up each number, and what lies under it."""
+    from regulae.search.lookup import look_up  # here: queries of words do without
+
+    at = filters.edition.isoformat() if filters.edition else ""
+    named: dict[str, tuple[Attestation, float]] = {}
+    remarks = []
+    for locator in query.locators:
+        wanted = locator._replace(lang=locator.lang or filters.lang, at=locator.at or at)
+        try:
+            found = look_up(store, wanted, prefer, below=True)
+        except NotFoundError as error:
+            remarks.append(str(error))
+            continue
+        remarks.extend(found.remarks)
+        for attestation in found.attestations:
+            if filters.kind in ("", attestation.record.kind):
+                score = _score_number(attestation.record, locator)
+                named.setdefault(str(attestation.locator), (attestation, score))
+    shown = list(named.values())[:limit]
+    return [_show_number(store, *each) for each in shown], len(named), remarks
+
+
+def _score_number(record: Record, locator: Locator) -> float:
+    """Tell what a locator names (1) from what lies under it (0.5)."""
+    if locator.number is None or record.number is None:
+        return 1.0
+    return 1.0 if record.number.kind == locator.number.kind else 0.5
+
+
+def _show_number(store: Store, attestation: Attestation, score: float) -> Hit:
+    record, snippet = attestation.record, cut_beginning(attestation.record)
+    return Hit(
+        locator=attestation.locator,
+        number=record.number,
+        lang=record.lang,
+        edition=attestation.witness.edition,
+        editions=find_intervals(store, attestation.text_key, attestation.locator),
+        score=score,
+        snippet=snippet.text,
+        matches=snippet.matches,
+        via="number",
+    )
+
+
+def _search_words(
+    store: Store,
+    engine: Engine,
+    query: Query,
+    filters: Filters,
+    prefer: Sequence[str],
+    limit: int,
+) -> tuple[list[Hit], int, list[str]]:
+    """Have the engine find texts, in every language that it holds."""
+    langs = [lang for lang in engine.languages() if filters.lang in ("", lang)]
+    remarks = [] if langs else [f"the store has no texts in {filters.lang or 'any language'}"]
+    readings = read_query(query, langs, TermTable(store))
+    ranked = find_ranked(store, engine, readings, filters, prefer=prefer, limit=limit)
+    hits = [_show_text(store, query, text, prefer) for text in ranked[:limit]]
+    return hits, len(ranked), remarks
+
+
+def _show_text(store: Store, query: Query, text: RankedText, prefer: Sequence[str]) -> Hit:
+    place, score, reading = text
+    record = read_record(store, place)
+    sought = [concept for named in reading.named for concept in named.concepts]
+    snippet = build_snippet(record, reading.analyzer, reading.question.stems, sought)
+    locator = record.locator_at(place.edition or place.source)
+    return Hit(
+        locator=locator,
+        number=record.number,
+        lang=place.lang,
+        edition=date.fromisoformat(place.edition) if place.edition else None,
+        editions=find_intervals(store, place.text_key, locator),
+        score=score.value,
+        snippet=snippet.text,
+        matches=snippet.matches,
+        via=_write_way(query, text, prefer),
+    )
+
+
+def _write_way(query: Query, text: RankedText, prefer: Sequence[str]) -> str:
+    """Say how a text was found: a concept as it was typed, and the language of that name."""
+    _, score, reading = text
+    if score.via != "term":
+        return score.via
+    terms = []
+    for place in sorted(score.concepts):
+        named = reading.named[place]
+        lang = next((lang for lang in prefer if lang in named.langs), named.langs[0])
+        terms.append(f"{query.text[named.start : named.end]} ({lang})")
+    return f"term: {', '.join(terms)}"
