@@ -8,13 +8,11 @@ stemmer after the fold is what makes "capacite" find "capacité".
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
 import Stemmer
-
-from regulae.corpus.lang import languages, load_pack
 
 # A rule number (605.3b), a symbol in braces ({T}), power/toughness and plain words are each one
 # word; an apostrophe and a hyphen inside a word stay in it until the elision is split off.
@@ -34,28 +32,77 @@ class Word(NamedTuple):
     end: int
 
 
-def find_words(text: str, lang: str) -> Iterator[Word]:
-    """Yield the words of ``text`` in reading order, elisions split off.
+class WordRules(NamedTuple):
+    """How a language's words are cut and stemmed; the default folds them only.
 
-    Args:
-        text: Any text.
-        lang: ISO 639-1; a language without a pack splits no elisions.
+    Attributes:
+        stemmer: Name of the Snowball stemmer, or empty.
+        elisions: Words that lose a vowel before an apostrophe, without it.
+        exceptions: Folded words to the stems that Snowball does not give them.
+    """
+
+    stemmer: str = ""
+    elisions: frozenset[str] = frozenset()
+    exceptions: Mapping[str, str] = {}
+
+
+@cache
+def load_word_rules(lang: str) -> WordRules:
+    """Give the rules of a language's pack; of one without a pack, the default."""
+    from regulae.corpus.lang import languages, load_pack  # here: a query has them from its index
+
+    if lang not in languages():
+        return WordRules()
+    pack = load_pack(lang)
+    return WordRules(pack.stemmer, pack.elisions, pack.stem_exceptions)
+
+
+def cut_words(text: str, rules: WordRules) -> Iterator[Word]:
+    """Yield the words of ``text`` in reading order, elisions split off.
 
     Yields:
         Words for which ``text[start:end] == word.text``.
-
-    >>> [word.text for word in find_words("dell'abilità 605.3b {T}", "it")]
-    ['dell', 'abilità', '605.3b', '{T}']
     """
-    elisions = load_pack(lang).elisions if lang in languages() else frozenset()
     for match in _WORD.finditer(text):
         start = match.start()
         for apostrophe in _APOSTROPHES.finditer(match[0]):
             cut = match.start() + apostrophe.start()
-            if text[start:cut].casefold() in elisions:
+            if text[start:cut].casefold() in rules.elisions:
                 yield Word(text[start:cut], start, cut)
                 start = cut + 1
         yield Word(text[start : match.end()], start, match.end())
+
+
+def stem_word(word: str, rules: WordRules) -> str:
+    """Reduce one word to its stem; numbers and symbols are only folded."""
+    folded = fold(word)
+    if not rules.stemmer or not folded[0].isalpha():
+        return folded
+    return rules.exceptions.get(folded) or str(_load_stemmer(rules.stemmer).stemWord(folded))
+
+
+def find_words(text: str, lang: str) -> Iterator[Word]:
+    """Yield the words of a text of some language, as ``cut_words`` does.
+
+    >>> [word.text for word in find_words("dell'abilità 605.3b {T}", "it")]
+    ['dell', 'abilità', '605.3b', '{T}']
+    """
+    return cut_words(text, load_word_rules(lang))
+
+
+def find_stem(word: str, lang: str) -> str:
+    """Reduce one word of some language to its stem, as ``stem_word`` does.
+
+    >>> find_stem("déclenchées", "fr") == find_stem("declenchee", "fr")
+    True
+    """
+    return stem_word(word, load_word_rules(lang))
+
+
+def find_stems(text: str, lang: str) -> list[str]:
+    """Give the stems of all words of ``text``, in order."""
+    rules = load_word_rules(lang)
+    return [stem_word(word.text, rules) for word in cut_words(text, rules)]
 
 
 def fold(word: str) -> str:
@@ -70,27 +117,6 @@ def fold(word: str) -> str:
     return "".join(c for c in decomposed if not unicodedata.combining(c))
 
 
-def find_stem(word: str, lang: str) -> str:
-    """Reduce one word to its stem; numbers, symbols and unknown languages are only folded.
-
-    >>> find_stem("déclenchées", "fr") == find_stem("declenchee", "fr")
-    True
-    """
-    folded = fold(word)
-    stemmer, exceptions = _load_stemmer(lang)
-    if stemmer is None or not folded[0].isalpha():
-        return folded
-    return exceptions.get(folded) or str(stemmer.stemWord(folded))
-
-
-def find_stems(text: str, lang: str) -> list[str]:
-    """Give the stems of all words of ``text``, in order."""
-    return [find_stem(word.text, lang) for word in find_words(text, lang)]
-
-
 @cache
-def _load_stemmer(lang: str) -> tuple[Stemmer.Stemmer | None, dict[str, str]]:
-    if lang not in languages():
-        return None, {}
-    pack = load_pack(lang)
-    return (Stemmer.Stemmer(pack.stemmer) if pack.stemmer else None), pack.stem_exceptions
+def _load_stemmer(name: str) -> Stemmer.Stemmer:
+    return Stemmer.Stemmer(name)

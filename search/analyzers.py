@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from regulae.corpus.store import StoredText
-from regulae.corpus.words import find_stem, find_words
+from regulae.corpus.words import WordRules, cut_words, load_word_rules, stem_word
 
 __all__ = ["Analyzer", "IndexedText", "StemmedWord", "analyze_text", "is_rule_number"]
 
@@ -46,9 +46,15 @@ class Analyzer:
     Rules texts use few words often, so that remembering makes indexing twice as fast.
     """
 
-    def __init__(self, lang: str) -> None:
-        """Make one for a language; one without a pack has its words only folded."""
+    def __init__(self, lang: str, rules: WordRules | None = None) -> None:
+        """Make one for a language.
+
+        Args:
+            lang: ISO 639-1.
+            rules: Those of an index; else the language's pack says them.
+        """
         self.lang = lang
+        self._rules = load_word_rules(lang) if rules is None else rules
         self._stems: dict[str, str] = {}
 
     def find_words(self, text: str) -> Iterator[StemmedWord]:
@@ -64,7 +70,7 @@ class Analyzer:
         ['l', 'abil', 'di', '{t}']
         """
         known = self._stems
-        for written, start, end in find_words(text, self.lang):
+        for written, start, end in cut_words(text, self._rules):
             stem = known.get(written)
             if stem is None:
                 stem = known[written] = self._find_stem(written)
@@ -77,7 +83,7 @@ class Analyzer:
 
     def _find_stem(self, written: str) -> str:
         """Give a word's stem, empty when the word is not to be indexed."""
-        stem = find_stem(written, self.lang)
+        stem = stem_word(written, self._rules)
         return stem if stem.isprintable() and not is_rule_number(stem) else ""
 
 

@@ -12,6 +12,7 @@ from regulae.search.places import find_intervals, read_record
 from regulae.search.query import Query, parse_query, read_query
 from regulae.search.results import Hit, Results
 from regulae.search.retrieval import KINDS, Filters, RankedText, find_ranked
+from regulae.search.rules import read_word_rules
 from regulae.search.snippets import build_snippet, cut_beginning
 from regulae.search.terms import TermTable
 
@@ -139,7 +140,7 @@ def _search_words(
     """Have the engine find texts, in every language that it holds."""
     langs = [lang for lang in engine.languages() if filters.lang in ("", lang)]
     remarks = [] if langs else [f"the store has no texts in {filters.lang or 'any language'}"]
-    readings = read_query(query, langs, TermTable(store))
+    readings = read_query(query, langs, TermTable(store), read_word_rules(store))
     ranked = find_ranked(store, engine, readings, filters, prefer=prefer, limit=limit)
     hits = [_show_text(store, query, text, prefer) for text in ranked[:limit]]
     return hits, len(ranked), remarks

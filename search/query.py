@@ -6,13 +6,13 @@ that is never closed) is read as words; later versions may give it one.
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
 
 from regulae.corpus.errors import ArgumentError, LocatorError
-from regulae.corpus.lang import languages, load_packs
 from regulae.corpus.locator import Locator, parse_locator
+from regulae.corpus.words import WordRules
 from regulae.search.analyzers import Analyzer, StemmedWord, is_rule_number
 from regulae.search.engine import Question
 from regulae.search.terms import NamedConcept, TermTable
@@ -93,15 +93,20 @@ def parse_query(text: str) -> Query:
     return Query(written, (), phrases, tuple(_find_remarks(text, written)))
 
 
-def read_query(query: Query, langs: Sequence[str], terms: TermTable) -> list[Reading]:
+def read_query(
+    query: Query, langs: Sequence[str], terms: TermTable, rules: Mapping[str, WordRules]
+) -> list[Reading]:
     """Read the words of a query in several languages.
 
     Args:
         query: One without locators.
         langs: Those of the texts.
         terms: The term base, in which names of every language count.
+        rules: How the index was made, by language.
     """
-    analyzers = {lang: Analyzer(lang) for lang in sorted({*langs, *languages()})}
+    analyzers = {
+        lang: Analyzer(lang, rules.get(lang, WordRules())) for lang in sorted({*langs, *rules})
+    }
     words = {
         lang: list(islice(analyzer.find_words(query.text), MOST_WORDS))
         for lang, analyzer in analyzers.items()
@@ -163,7 +168,9 @@ def _find_locators(written: str) -> tuple[Locator, ...]:
     parts = [part.strip(_AROUND_NUMBERS) for part in written.split()]
     if all(map(is_rule_number, parts)):
         return tuple(_parse_numbers(parts[:MOST_WORDS]))
-    from regulae.corpus.citations import find_cue_words  # here: it costs words without numbers 8 ms
+    # Here: they cost 8 ms, and words without numbers do without.
+    from regulae.corpus.citations import find_cue_words
+    from regulae.corpus.lang import load_packs
 
     cues = frozenset[str]().union(*map(find_cue_words, load_packs()))
     try:

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import typer
 
 from regulae.cli.options import Home, Json, Lang
-from regulae.cli.render import echo_references
+from regulae.cli.render_references import echo_references
 from regulae.cli.session import find_preferred, open_session, print_json, say_all
 from regulae.cli.unheld import Unheld, look_up_or_explain
 from regulae.corpus.payload import build_reference_payload

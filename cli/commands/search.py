@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from regulae.cli.options import Engine, Home, Json, Lang
-from regulae.cli.render import echo_hits
+from regulae.cli.render_hits import echo_hits
 from regulae.cli.session import find_preferred, open_session, print_json, say, say_all
 from regulae.search.engine import load_engine
 from regulae.search.hits import search

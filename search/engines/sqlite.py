@@ -12,8 +12,10 @@ from functools import partial
 
 from regulae.corpus.errors import LanguageError
 from regulae.corpus.store import Store, StoredText
+from regulae.corpus.words import WordRules
 from regulae.search.analyzers import Analyzer, IndexedText, analyze_text
 from regulae.search.engine import FIELD_WEIGHTS, Candidate, Question, choose_rarest
+from regulae.search.rules import read_word_rules, save_word_rules
 from regulae.search.terms import TermTable
 
 __all__ = ["SqliteEngine"]
@@ -43,11 +45,13 @@ class SqliteEngine:
             LanguageError: A text's language is not written with two small letters.
         """
         self._terms.save()
+        save_word_rules(self._store)
+        rules = read_word_rules(self._store)
         opened: dict[str, Analyzer] = {}
         for text in texts:
             lang = text.lang
             if lang not in opened:
-                opened[lang] = self._open_table(lang)
+                opened[lang] = self._open_table(lang, rules.get(lang, WordRules()))
             find_concepts = partial(self._terms.find_concepts, lang)
             fields = analyze_text(text, opened[lang], find_concepts)
             self._store.connection.execute(
@@ -106,7 +110,7 @@ class SqliteEngine:
                 counts[stem] = row[0]
         return choose_rarest(counts)
 
-    def _open_table(self, lang: str) -> Analyzer:
+    def _open_table(self, lang: str, rules: WordRules) -> Analyzer:
         """Make sure that a language has a table; give its analyzer."""
         if _LANG.fullmatch(lang) is None:
             raise LanguageError(f"{lang[:20]!r} is no language", hint="Use ISO 639-1: en, fr, it.")
@@ -118,7 +122,7 @@ class SqliteEngine:
         )
         weights = ", ".join(str(FIELD_WEIGHTS[field]) for field in IndexedText._fields)
         execute(f"INSERT INTO {table} ({table}, rank) VALUES ('rank', 'bm25({weights})')")
-        return self._analyzers.setdefault(lang, Analyzer(lang))
+        return self._analyzers.setdefault(lang, Analyzer(lang, rules))
 
 
 def _write_match(question: Question, *, match_all: bool) -> str:

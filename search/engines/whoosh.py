@@ -24,8 +24,10 @@ from whoosh.reading import IndexReader
 
 from regulae.corpus.errors import StoreError
 from regulae.corpus.store import Store, StoredText, hold_writer_lock
+from regulae.corpus.words import WordRules
 from regulae.search.analyzers import Analyzer, IndexedText, analyze_text
 from regulae.search.engine import FIELD_WEIGHTS, Candidate, Question, choose_rarest
+from regulae.search.rules import read_word_rules, save_word_rules
 from regulae.search.terms import TermTable
 
 __all__ = ["FOLDER_NAME", "WhooshEngine"]
@@ -58,6 +60,7 @@ class WhooshEngine:
     def index(self, texts: Iterable[StoredText]) -> None:
         """Have the texts found: the next search makes the folder anew from the store."""
         self._terms.save()
+        save_word_rules(self._store)
         for _ in texts:  # whatever yields them may count on being read
             pass
 
@@ -153,13 +156,14 @@ class WhooshEngine:
         """Index every text of the store, in a sub-folder for each language."""
         writers: dict[str, Any] = {}
         analyzers: dict[str, Analyzer] = {}
+        rules = read_word_rules(self._store)
         for text in self._store.iter_texts():
             lang = text.lang
             if lang not in writers:
                 (folder / lang).mkdir()
                 made = FileStorage(str(folder / lang)).create_index(_build_schema())
                 writers[lang] = made.writer(limitmb=_MEMORY_MB)
-                analyzers[lang] = Analyzer(lang)
+                analyzers[lang] = Analyzer(lang, rules.get(lang, WordRules()))
             find_concepts = partial(self._terms.find_concepts, lang)
             indexed = analyze_text(text, analyzers[lang], find_concepts)
             writers[lang].add_document(text_key=text.text_key, **indexed._asdict())

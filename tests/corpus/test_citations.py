@@ -139,8 +139,8 @@ TABLE = [
 class Known:
     """What is known of an imaginary edition; without numbers, nothing is."""
 
-    def __init__(self, numbers=(), **titles):
-        self.numbers = [parse_rule_number(number) for number in numbers]
+    def __init__(self, numbers="", **titles):
+        self.numbers = [parse_rule_number(number) for number in numbers.split()]
         self.titles = {key.strip("_"): title for key, title in titles.items()}
 
     def has_number(self, number):
@@ -207,7 +207,7 @@ def test_a_language_without_a_pack_is_refused():
         list(find_citations("rule 412", "xx"))
 
 
-EDITION = Known("8 214.8 214.8h 214.8i 214.8k 411 411.1 412 413".split(), _411="Torn Maps")
+EDITION = Known("8 214.8 214.8h 214.8i 214.8k 411 411.1 412 413", _411="Torn Maps")
 STATUSES = {
     "there": ("See rule 412.", EDITION, ["resolved"]),
     "there, title not known": ('See rule 412, "Owls".', EDITION, ["resolved"]),
@@ -218,7 +218,7 @@ STATUSES = {
     "one letter missing": ('See rule 411, "Torn Mps".', EDITION, ["resolved"]),
     "another title": ('See rule 411, "Sleeping Owls".', EDITION, ["mistitled"]),
     "another title, one word shared": ('See rule 411, "Wet Maps".', EDITION, ["mistitled"]),
-    "another short title": ('rule 412, "Dash"', Known(["412"], _412="Flash"), ["mistitled"]),
+    "another short title": ('rule 412, "Dash"', Known("412", _412="Flash"), ["mistitled"]),
     "not there": ("See rule 699.", EDITION, ["dangling"]),
     "a list": ("See rules 412, 699, and 413.", EDITION, ["resolved", "dangling", "resolved"]),
     "a range's end": ("See rules 214.8h–n.", EDITION, ["resolved", "dangling"]),
@@ -238,7 +238,7 @@ EXPANDED = {
     "only its own level": ("411–413", EDITION, "411 412 413"),
     "document order": (
         "704.5y–ab",
-        Known("704.5ab 704.5z 704.5aa 704.5y".split()),
+        Known("704.5ab 704.5z 704.5aa 704.5y"),
         "704.5y 704.5z 704.5aa 704.5ab",
     ),
     "nothing known": ("214.8h–m", Known(), "214.8h 214.8i 214.8j 214.8k 214.8m"),
@@ -251,8 +251,11 @@ def test_ranges_mean_what_exists(written, known, want):
     assert list(map(str, expand_range(*parse_range(written), known))) == want.split()
 
 
-PIECES = 'regola |règles |rule |see |vedi |section |605.3b|605|8|119.7|a|–|-|c|, |; |“|”|"| e | and | et | to | a |.| '
-TEXTS = st.text() | st.lists(st.sampled_from(PIECES.split("|")), max_size=25).map("".join)
+CUES = "regola |règles |rule |see |vedi |section | e | and | et | to | a "
+NUMBERS = '605.3b|605|8|119.7|a|–|-|c|, |; |“|”|"|.| '
+TEXTS = st.text() | st.lists(st.sampled_from(f"{CUES}|{NUMBERS}".split("|")), max_size=25).map(
+    "".join
+)
 
 
 @pytest.mark.parametrize("lang", languages())
@@ -277,6 +280,5 @@ def test_places_give_texts_back(lang, text):
 def test_time_is_linear(lang, piece):
     text = piece * (200_000 // len(piece))
     begun = time.perf_counter()
-    found = list(find_citations(text, lang))
+    list(find_citations(text, lang))
     assert time.perf_counter() - begun < 2
-    assert len(found) <= len(text)

@@ -21,9 +21,7 @@ from regulae.corpus.numbering import (
 LETTERS = st.text(SUBRULE_LETTERS, max_size=2)
 HEADINGS = st.integers(100, 999)
 RULES = st.builds(RuleNumber, HEADINGS, st.integers(1, 999), LETTERS)
-NUMBERS = st.one_of(
-    st.builds(RuleNumber, st.integers(1, 9)), st.builds(RuleNumber, HEADINGS), RULES
-)
+NUMBERS = st.one_of(st.integers(1, 9).map(RuleNumber), HEADINGS.map(RuleNumber), RULES)
 LIKE_NUMBERS = st.from_regex(r"[0-9]{1,4}(\.[0-9]{0,4}[a-z]{0,3})?", fullmatch=True)
 
 LOOSE = {
@@ -143,7 +141,9 @@ def test_a_long_text_is_cut_in_the_message():
 def test_order_is_that_of_the_document():
     written = "100 100.1 100.1a 100.2 100.10 101 704.5 704.5z 704.5aa 704.5ab 704.6 705 900"
     numbers = [parse_rule_number(text) for text in written.split()]
-    assert sorted(reversed(numbers)) == numbers
+    assert sorted(numbers, key=str) != numbers
+    assert sorted(sorted(numbers, key=str)) == numbers
+    assert max(numbers) == numbers[-1]
 
 
 def test_a_section_stands_before_its_own_headings_and_behind_those_before():
@@ -232,6 +232,9 @@ def test_a_range_has_ends_of_one_level_in_order_or_is_refused(text):
 def test_order_agrees_with_the_sort_key(one, other):
     assert (one < other) == (one.sort_key < other.sort_key)
     assert (one == other) == (one.sort_key == other.sort_key)
+    assert (one <= other) == (one.sort_key <= other.sort_key)
+    assert (one > other) == (one.sort_key > other.sort_key)
+    assert (one >= other) == (one.sort_key >= other.sort_key)
 
 
 @given(RULES, RULES)

@@ -1,0 +1,50 @@
+"""Laying text out for people: wrapped to the terminal, coloured where there is one."""
+
+import shutil
+import sys
+import textwrap
+from collections.abc import Iterable
+
+import typer
+
+INDENT = "  "
+_WIDEST = 100  # columns; longer lines are hard to read
+
+
+def echo_labelled(label: str, lines: Iterable[str]) -> None:
+    """Print lines beside a label: short ones in a row, others below each other."""
+    entries = list(lines)
+    start = f"{INDENT}{label:<9} "
+    if sum(len(entry) + 2 for entry in entries) + len(start) <= width():
+        typer.echo(dim(start) + ", ".join(entries))
+        return
+    for place, entry in enumerate(entries):
+        typer.echo((dim(start) if not place else " " * len(start)) + entry)
+
+
+def echo_wrapped(text: str, indent: str) -> None:
+    """Print a paragraph; escape sequences in it are not counted too closely."""
+    lines = textwrap.wrap(
+        text,
+        width(),
+        initial_indent=indent,
+        subsequent_indent=indent,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+    typer.echo("\n".join(lines))
+
+
+def width() -> int:
+    """Give the columns to write in."""
+    return min(shutil.get_terminal_size().columns, _WIDEST)
+
+
+def strong(text: str) -> str:
+    """Make a text bold on a terminal."""
+    return typer.style(text, bold=True) if sys.stdout.isatty() else text
+
+
+def dim(text: str) -> str:
+    """Make a text faint on a terminal."""
+    return typer.style(text, dim=True) if text and sys.stdout.isatty() else text
