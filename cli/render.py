@@ -64,11 +64,18 @@ def _echo_record(held: Attestation, indent: str) -> None:
     if record.text:
         echo_wrapped(record.text, indent)
     for example in record.examples:
-        echo_wrapped(f"Example: {example}", indent + INDENT)
+        echo_wrapped(f"{_name_example(record.lang)}: {example}", indent + INDENT)
     for note in record.notes:
         echo_wrapped(f"• {note}", indent + INDENT)
     if "symbol-lost" in record.flags:
         typer.echo(dim(f"{indent}(a symbol was lost in the source)"))
+
+
+def _name_example(lang: str) -> str:
+    """Give the word for an example in the language of the text."""
+    from regulae.corpus.lang import languages, load_pack  # here: most rules have no example
+
+    return load_pack(lang).example_marks[0] if lang in languages() else "Example"
 
 
 def _echo_child(held: Attestation) -> None:
@@ -77,7 +84,7 @@ def _echo_child(held: Attestation) -> None:
     body = record.text or record.title or ""
     echo_wrapped(f"{number}  {body}", INDENT)
     for example in record.examples:
-        echo_wrapped(f"Example: {example}", INDENT * 2)
+        echo_wrapped(f"{_name_example(record.lang)}: {example}", INDENT * 2)
     for note in record.notes:
         echo_wrapped(f"• {note}", INDENT * 2)
 

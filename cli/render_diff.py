@@ -21,8 +21,18 @@ _COLOURS = {"-": "red", "+": "green"}
 _MARKS = {"-": ("[-", "-]"), "+": ("{+", "+}")}
 
 
-def echo_diff(old: Found, new: Found, changes: list[Change], *, show_same: bool) -> None:
-    """Print a diff, and at its end how many changes of each kind it has."""
+def echo_diff(
+    old: Found, new: Found, changes: list[Change], *, show_same: bool, brief: bool
+) -> None:
+    """Print a diff, and at its end how many changes of each kind it has.
+
+    Args:
+        old: The old side, for its name.
+        new: The new side.
+        changes: As found.
+        show_same: Whether to print what did not change in one language.
+        brief: Whether to leave the texts out.
+    """
     one_language = old.locator.lang == new.locator.lang
     typer.echo(f"{old.locator}  →  {new.locator}")
     if not one_language:
@@ -30,9 +40,11 @@ def echo_diff(old: Found, new: Found, changes: list[Change], *, show_same: bool)
     for change in changes:
         if change.kind == "same" and one_language and not show_same:
             continue
-        typer.echo()
-        typer.echo(typer.style(_write_head(change), bold=sys.stdout.isatty()))
-        for line in _write_body(change):
+        if not brief:
+            typer.echo()
+        for line in _wrap_head(_write_head(change)):
+            typer.echo(typer.style(line, bold=sys.stdout.isatty()))
+        for line in () if brief else _write_body(change):
             typer.echo(line)
     counts = Counter(change.kind for change in changes)
     typer.echo()
@@ -78,7 +90,7 @@ def _write_run(sign: str, text: str) -> str:
 
 def _set_side_by_side(change: Change) -> Iterator[str]:
     """Set the old rules against the new ones, in two columns where there is room."""
-    width = min(shutil.get_terminal_size().columns, _WIDEST)
+    width = _width()
     sides = [
         [f"{held.record.number}  {_read_text(held)}" for held in side]
         for side in (change.old, change.new)
@@ -105,5 +117,12 @@ def _write_numbers(side: tuple[Attestation, ...]) -> str:
 
 
 def _wrap(text: str) -> list[str]:
-    width = min(shutil.get_terminal_size().columns, _WIDEST)
-    return textwrap.wrap(text, width, initial_indent="  ", subsequent_indent="  ")
+    return textwrap.wrap(text, _width(), initial_indent="  ", subsequent_indent="  ")
+
+
+def _wrap_head(text: str) -> list[str]:
+    return textwrap.wrap(text, _width(), subsequent_indent="    ", break_on_hyphens=False)
+
+
+def _width() -> int:
+    return min(shutil.get_terminal_size().columns, _WIDEST)

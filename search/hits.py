@@ -141,7 +141,10 @@ def _search_words(
     langs = [lang for lang in engine.languages() if filters.lang in ("", lang)]
     remarks = [] if langs else [f"the store has no texts in {filters.lang or 'any language'}"]
     readings = read_query(query, langs, TermTable(store), read_word_rules(store))
-    ranked = find_ranked(store, engine, readings, filters, prefer=prefer, limit=limit)
+    # After the user's languages, those in which the query names a concept.
+    spoken = (lang for reading in readings[:1] for named in reading.named for lang in named.langs)
+    order = tuple(dict.fromkeys((*prefer, *spoken)))
+    ranked = find_ranked(store, engine, readings, filters, prefer=order, limit=limit)
     hits = [_show_text(store, query, text, prefer) for text in ranked[:limit]]
     return hits, len(ranked), remarks
 

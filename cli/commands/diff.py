@@ -19,6 +19,7 @@ def run(
     same: Annotated[
         bool, typer.Option("--same", help="Show what did not change, too (one language).")
     ] = False,
+    brief: Annotated[bool, typer.Option("--brief", help="Show the pairs without texts.")] = False,
     lang: Lang = "",
     home: Home = None,
     as_json: Json = False,
@@ -35,7 +36,7 @@ def run(
     if as_json:
         print_json(build_diff_payload(str(before.locator), str(after.locator), changes))
     else:
-        echo_diff(before, after, changes, show_same=same)
+        echo_diff(before, after, changes, show_same=same, brief=brief)
 
 
 def _find_side(store: Store, written: str, preferred: list[str]) -> Found:
