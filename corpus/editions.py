@@ -7,7 +7,7 @@ id. The table is data (``data/editions.tsv``), facts only.
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from datetime import date
+from datetime import date, timedelta
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -41,6 +41,9 @@ class Edition(NamedTuple):
     def name_in(self, lang: str) -> str:
         """Give the set's name in a language, in English where it has none there."""
         return self.names.get(lang) or self.names.get("en", "")
+
+    def __hash__(self) -> int:
+        return hash(self.effective)
 
 
 @cache
@@ -109,9 +112,7 @@ def find_editions(written: str) -> tuple[Edition, ...]:
     if (day := _parse_day(text)) is not None:
         return (in_force(day),)
     if period := _YEAR.fullmatch(text):
-        found = tuple(_find_in_period(text))
-        if not found and not period[2]:
-            found = (in_force(date(int(period[1]), 12, 31)),)
+        found = tuple(_find_in_period(text)) or (_in_force_at_end(int(period[1]), period[2]),)
     else:
         found = tuple(_find_by_set(text))
     if not found:
@@ -154,6 +155,15 @@ def _parse_day(text: str) -> date | None:
         raise EditionError(
             f"{text!r} is no day of the calendar", hint="Write it as 2025-09-19."
         ) from error
+
+
+def _in_force_at_end(year: int, month: str | None) -> Edition:
+    """Give the edition in force when a year or month without one of its own ended."""
+    number = int(month or 12)
+    if not 1 <= number <= 12:
+        raise EditionError(f"{year}-{month} is no month", hint="Write it as 2025-09.")
+    following = date(year + number // 12, number % 12 + 1, 1)
+    return in_force(following - timedelta(days=1))
 
 
 def _find_in_period(text: str) -> Iterator[Edition]:

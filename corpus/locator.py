@@ -17,7 +17,7 @@ __all__ = ["Locator", "build_slug", "parse_locator"]
 NAMED_KINDS = ("note", "glossary")  # records that are addressed by title, not by number
 _LANG = re.compile(r"([A-Za-z]{2}):(.*)", re.DOTALL)
 _NAMED = re.compile(r"(note|glossary)/([^\s/@:]+)")
-_SLUG_SPACE = re.compile(r"[^\w]+|_+")
+_SLUG_SPACE = re.compile(r"[\W_]+")
 _LONGEST = 300  # code points; the longest set name has 43
 
 

@@ -214,7 +214,9 @@ def complete_range(first: RuleNumber, end: str, *, written: str = "") -> RuleNum
     short = end.strip().rstrip(".")
     if first.letter and short.isascii() and short.isalpha() and len(short) <= 2:
         last = build_rule_number(str(first.heading), str(first.rule), short)
-    elif first.rule and not first.letter and short.isdecimal() and len(short) < 3:
+    elif (
+        first.rule and not first.letter and short.isdecimal() and short.isascii() and len(short) < 3
+    ):
         last = RuleNumber(first.heading, int(short))
     else:
         last = parse_loose_number(end)

@@ -19,6 +19,7 @@ from regulae.corpus.terms import load_stem_table
 from regulae.corpus.words import find_stem, find_words
 
 _CLOSING = ')]"”»’'
+_OPENING = "([“« "
 
 
 def annotate_records(records: Iterable[Record], lang: str) -> Iterator[Record]:
@@ -36,11 +37,11 @@ def find_sentence_ends(text: str, lang: str) -> Iterator[int]:
         return
     pending = 0
     for sentence in _load_pipeline(lang)(text).sents:
-        end = sentence.end_char
         if pending and text[sentence.start_char] not in _CLOSING:
             yield pending
-        pending = end
-    yield pending
+        # A bracket that opens the next sentence is not the last one's: "Piove. (Il gufo dorme.)"
+        pending = len(text[: sentence.end_char].rstrip(_OPENING))
+    yield len(text)
 
 
 def find_mentions(text: str, lang: str) -> Iterator[Mention]:

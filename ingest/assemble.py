@@ -11,7 +11,7 @@ from regulae.corpus.numbering import RuleNumber
 from regulae.corpus.records import Citation, Record, Span
 from regulae.ingest.folding import fold_space
 from regulae.ingest.parts import Entry, Part
-from regulae.ingest.symbols import has_lost_symbol
+from regulae.ingest.symbols import fold_symbols, has_lost_symbol
 
 _LONGEST_TITLE = 80  # code points; the longest title in use has 46
 _SENTENCE_END = re.compile(r"[.!?:…;,][)\]\"”»’'_*]*$")
@@ -55,9 +55,9 @@ def _build_unprinted_heading(number: RuleNumber, first: Entry, lang: str) -> Rec
 
 def _build_record(text: str, entry: Entry, lang: str, following: RuleNumber | None) -> Record:
     raws = {kind: _read_raws(text, entry.parts, kind) for kind in ("text", "example", "note")}
-    body = fold_space("\n".join(raws["text"]))
-    examples = tuple(map(fold_space, raws["example"]))
-    notes = tuple(map(fold_space, raws["note"]))
+    body = _fold("\n".join(raws["text"]))
+    examples = tuple(map(_fold, raws["example"]))
+    notes = tuple(map(_fold, raws["note"]))
     kind = entry.number.kind if entry.number else "note"
     title = fold_space(entry.topic) or None
     if _is_title(kind, body, entry, following):
@@ -83,6 +83,10 @@ def _build_record(text: str, entry: Entry, lang: str, following: RuleNumber | No
         citations=tuple(citations),
         flags=tuple(_find_flags(text, entry, raws, lang)),
     )
+
+
+def _fold(raw: str) -> str:
+    return fold_symbols(fold_space(raw))
 
 
 def _read_raws(text: str, parts: list[Part], kind: str) -> list[str]:

@@ -1,15 +1,20 @@
 """Bytes to text: which encoding, decided by evidence, and said.
 
 Order of evidence: a byte-order mark; valid UTF-8; the zero bytes of UTF-16;
-then the old eight-bit sets and GB18030, each judged by the letters that result.
+then the old eight-bit sets and GB18030, each judged by the letters that result,
+where they stand, and the language that the plain letters show.
 """
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterator
+from itertools import islice
 from typing import NamedTuple
 
-from regulae.corpus.errors import WitnessError
+from regulae.corpus.errors import LanguageError, WitnessError
+from regulae.corpus.lang import load_pack
+from regulae.ingest.language import find_language
 
 MAX_BYTES = 64 * 1024 * 1024  # the largest edition has 1 MB, the largest PDF 3 MB
 _MARKS = (  # the longer first: UTF-32 begins like UTF-16
@@ -19,17 +24,24 @@ _MARKS = (  # the longer first: UTF-32 begins like UTF-16
     (b"\xff\xfe", "utf-16"),
     (b"\xfe\xff", "utf-16"),
 )
-_OLD_SETS = ("cp1252", "cp437", "mac_roman", "gb18030")
+_OLD_SETS = ("cp1252", "mac_roman", "cp437", "gb18030")  # of equals the first: the most used
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f]")
+_ABOVE = re.compile(r"[^\x00-\x7f]")
+_ASCII_WORDS = re.compile(rb"[^\x00-\x7f]")
+_ONE_BYTE_SETS = ("cp1252", "mac_roman", "cp437")
+_IMPOSSIBLE, _SURE = -1.0, 1.0  # points at which a reading is given up, and another one taken
 _REPLACED = "\ufffd"
-_SAMPLE = 200_000  # code points looked at for a judgement
-
-# What a code point above ASCII says about the guess that made it, in points. A letter
-# between letters, a quote at a word, a dash: likely. Box drawing, maths, a capital or a symbol
-# inside a word: the mark of a wrong guess.
-_INSIDE_WORD = re.compile(r"(?<=[a-z])([^\x00-\x7f])(?=[a-z])")
-_AT_QUOTE = re.compile(r"(?<!\w)[“‘«]|[”’»](?!\w)|(?<=\w)’(?=\w)")
-_DASH = re.compile(r"(?<=[\w\s])[–—](?=[\w\s])")
+_SAMPLE = 200_000  # bytes or code points looked at for a judgement
+# Bytes above ASCII with what stands around them, and so many of them, are enough to judge by.
+_WINDOW = re.compile(rb"[^\r\n]{0,8}[\x80-\xff]+[^\r\n]{0,8}")
+_WINDOWS = 5000
+# Letters with marks that no language of the game lacks in its names: Dandân, Jötun, Sénéchal.
+_BORROWED = frozenset("àáâäãåæçèéêëìíîïñòóôöõøùúûüœß")
+# What a wrong decoding leaves inside words: symbols of cp1252, and UTF-8 read as it.
+_MISREAD = re.compile(
+    r"\w*[a-z][ƒ‚„†‡ˆ‰‹›Š¢£¤¥§¨©¬®¯±¶¸¿¼½¾][a-z]\w*|\w*(?:Ã[\x80-\xbf©¨¡ ]|â€)\S*"
+)
+_SHOWN = 3  # misread words named in a remark
 
 
 class Decoded(NamedTuple):
@@ -60,15 +72,40 @@ def decode(content: bytes) -> Decoded:
             hint="Give the rules alone, or in parts.",
         )
     encoding = _find_encoding(content)
+    remarks: list[str] = []
     try:
         text = content.decode(encoding)
-        remarks: tuple[str, ...] = ()
     except UnicodeDecodeError as error:
         text = content.decode(encoding, "replace")
-        remarks = (f"not all of it is {encoding}: byte {error.start} and on",)
+        remarks.append(f"not all of it is {encoding}: byte {error.start} and on")
+    if encoding in _ONE_BYTE_SETS:
+        text = _repair_mixture(content, text, encoding, remarks)
     text = text.removeprefix("\ufeff")
     _require_text(text)
     return Decoded(text, encoding, (*remarks, *_find_damage(text, encoding)))
+
+
+def _repair_mixture(content: bytes, text: str, encoding: str, remarks: list[str]) -> str:
+    """Read single bytes in another set where that alone makes sense: files are pasted together.
+
+    What was repaired goes to ``remarks``.
+    """
+    expected = _find_expected_letters(content)
+    repaired: dict[int, str] = {}
+    for match in _ABOVE.finditer(text):
+        place = match.start()
+        before, after = text[max(0, place - 2) : place], text[place + 1 : place + 2]
+        if _judge(before, match[0], after, expected) > _IMPOSSIBLE:
+            continue
+        for other in _ONE_BYTE_SETS:
+            c = content[place : place + 1].decode(other, "replace")
+            if other != encoding and _judge(before, c, after, expected) >= _SURE:
+                repaired[place] = c
+                remarks.append(f"byte {place} was read as {other}: {before}{c}{after}")
+                break
+    if not repaired:
+        return text
+    return "".join(repaired.get(place, c) for place, c in enumerate(text))
 
 
 def _find_encoding(content: bytes) -> str:
@@ -85,29 +122,72 @@ def _find_encoding(content: bytes) -> str:
     for encoding, zeros in (("utf-16-le", sample[1::2]), ("utf-16-be", sample[0::2])):
         if zeros.count(0) > 0.4 * len(zeros):  # every other byte of Latin text is zero
             return encoding
-    return max(_OLD_SETS, key=lambda encoding: _score(content, encoding))
+    expected = _find_expected_letters(content)
+    windows = (match[0] for match in islice(_WINDOW.finditer(content), _WINDOWS))
+    sample = b"\n".join(windows)
+    return max(_OLD_SETS, key=lambda encoding: _score(sample, encoding, expected))
 
 
-def _score(content: bytes, encoding: str) -> float:
-    """Judge a guess by its letters: points per code point above ASCII, at most 1."""
+def _find_expected_letters(content: bytes) -> frozenset[str]:
+    """Give the marked letters of the language that the plain letters show, if they show one."""
     try:
-        text = content[:_SAMPLE].decode(encoding, "strict" if encoding == "gb18030" else "replace")
-    except UnicodeDecodeError:
-        return -2.0
-    above = [c for c in text if c > "\x7f"]
-    if not above:
-        return 0.0
-    points = sum(_judge(c) for c in _INSIDE_WORD.findall(text))
-    points += len(_AT_QUOTE.findall(text)) + len(_DASH.findall(text))
-    points += sum(1 for c in above if "\u4e00" <= c <= "\u9fff")
-    points -= sum(1 for c in above if c == _REPLACED or unicodedata.category(c) in ("Cc", "Co"))
-    return points / len(above)
+        lang = find_language(_ASCII_WORDS.sub(b" ", content[:_SAMPLE]).decode("ascii"))
+    except LanguageError:
+        return frozenset()
+    return frozenset(load_pack(lang).marked_letters)
 
 
-def _judge(c: str) -> float:
-    if "à" <= c <= "ÿ" and c != "÷":
-        return 1.0
-    return 0.5 if c.islower() else -1.0
+def _score(sample: bytes, encoding: str, expected: frozenset[str]) -> float:
+    """Judge a guess: points per code point above ASCII, at most 1."""
+    text = sample.decode(encoding, "replace")
+    seen = Counter(
+        (text[max(0, place - 2) : place], c, text[place + 1 : place + 2])
+        for place, c in ((match.start(), match[0]) for match in _ABOVE.finditer(text))
+    )
+    total = sum(seen.values())
+    points = sum(count * _judge(*around, expected) for around, count in seen.items())
+    return points / total if total else 0.0
+
+
+def _judge(before: str, c: str, after: str, expected: frozenset[str]) -> float:
+    """Say how likely a code point is where it stands, from -2 to 1.
+
+    Args:
+        before: The two code points before it.
+        c: The code point.
+        after: The one after it.
+        expected: Marked letters of the text's language, small.
+    """
+    in_number = before[-2:-1].isdecimal() or before[-1:].isdecimal()  # "601.2f–h", "306–311"
+    before = before[-1:]
+    if "\u4e00" <= c <= "\u9fff" or "\u3000" <= c <= "\u303f" or "\uff00" <= c <= "\uffef":
+        return -1.0 if _is_small(before) or _is_small(after) else 1.0
+    if c in "’‘“”«»":
+        return _judge_quote(before, c, after)
+    if c in "–—":
+        # "pi— gi—" is no dash, but the last letter of a word; "word—" may end a line.
+        return -0.5 if _is_small(before) and after in (" ", ",", ".") else 1.0
+    if c.lower() in expected:
+        return 1.0 if c.islower() or not _is_small(before) else -1.0
+    if c.lower() in _BORROWED:
+        if in_number or not (before.isalpha() or after.isalpha()):
+            return -1.0
+        return 0.4 if c.islower() else -2.0 if _is_small(before) else 0.2
+    if c in "•…™®©·\xa0°½":
+        return -1.0 if _is_small(before) and _is_small(after) else 0.3
+    return -2.0 if c == _REPLACED or unicodedata.category(c) in ("Cc", "Co") else -1.0
+
+
+def _judge_quote(before: str, c: str, after: str) -> float:
+    if c == "’":
+        return 1.0 if before.isalnum() or before in ".,!?)]" else -0.5
+    opens = c in "‘“«"
+    inner, outer = (after, before) if opens else (before, after)
+    return 1.0 if not outer.isalnum() and (inner.strip() or c in "«»") else -1.0
+
+
+def _is_small(c: str) -> bool:
+    return c.isalpha() and c.islower()
 
 
 def _require_text(text: str) -> None:
@@ -129,3 +209,7 @@ def _find_damage(text: str, encoding: str) -> Iterator[str]:
     controls = len(_CONTROL.findall(text))
     if controls:
         yield f"{controls} control characters stand in the text"
+    misread = dict.fromkeys(match[0] for match in _MISREAD.finditer(text))
+    if misread:
+        shown = ", ".join(list(misread)[:_SHOWN])
+        yield f"{len(misread)} words were decoded wrongly before they came here: {shown}"

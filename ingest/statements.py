@@ -52,7 +52,7 @@ def find_set_claim(text: str, lang: str) -> Claim:
     words = "|".join(map(re.escape, load_pack(lang).set_words))
     counts: Counter[str] = Counter()
     for name in sorted({name for e in load_editions() for name in (e.name_in(lang),) if name}):
-        written = rf"\b{re.escape(name)}\b"
+        written = rf"(?<![^\W_]){re.escape(name)}(?![^\W_])"
         if re.search(written, text):
             near = rf"\b(?:{words})\s+[_*“\"]*{written}|{written}[_*”\"]*\s+(?:{words})\b"
             counts[name] = len(re.findall(near, text, re.IGNORECASE))

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from regulae.corpus.exports import export_lazily
 
 if TYPE_CHECKING:
-    from regulae.corpus.citations.find import find_citations, find_cue_words
+    from regulae.corpus.citations.find import ends_with_cue, find_citations, find_cue_words
     from regulae.corpus.citations.resolve import (
         KnownNumbers,
         ResolvedCitation,
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 __all__ = [
     "KnownNumbers",
     "ResolvedCitation",
+    "ends_with_cue",
     "expand_range",
     "find_citations",
     "find_cue_words",
@@ -23,7 +24,7 @@ __all__ = [
 ]
 
 _MODULES = {
-    "find": ("find_citations", "find_cue_words"),
+    "find": ("ends_with_cue", "find_citations", "find_cue_words"),
     "resolve": ("KnownNumbers", "ResolvedCitation", "expand_range", "resolve_citations"),
 }
 __getattr__ = export_lazily(__name__, _MODULES)

@@ -177,7 +177,7 @@ def _load_grammar(lang: str) -> _Grammar:
     between = rf"(?:\s?[,;]\s?(?:{conjunction}\s)?|\s{conjunction}\s){again}"
     ignore = re.IGNORECASE
     return _Grammar(
-        noun=re.compile(rf"(?<![^\W_])({noun})\.?\s$", ignore),
+        noun=re.compile(rf"(?<![^\W_])({noun})\.?\s(?:{_any_of(pack.range_openers)}\s)?$", ignore),
         verb=re.compile(rf"(?<![^\W_])({verb})[.:]?\s$", ignore),
         separator=re.compile(between, ignore),
         range_word=re.compile(rf"\s{_any_of(pack.range_words)}\s({_RULE}){_AFTER}", ignore),
@@ -192,6 +192,18 @@ def _any_of(words: tuple[str, ...]) -> str:
     """Write a pattern for any of some words, the longest first, spaces of any kind."""
     ordered = sorted(words, key=len, reverse=True)
     return "(?:" + "|".join(re.escape(word).replace(r"\ ", r"\s") for word in ordered) + ")"
+
+
+def ends_with_cue(text: str, lang: str) -> bool:
+    """Whether a text breaks off where a number must follow ("… see rule").
+
+    Args:
+        text: Such as a wrapped line.
+        lang: A language with a pack.
+    """
+    grammar = _load_grammar(lang)
+    before = f"{text[-_CUE_REACH:].rstrip()} "
+    return grammar.noun.search(before) is not None or grammar.verb.search(before) is not None
 
 
 def find_cue_words(pack: LanguagePack) -> frozenset[str]:

@@ -10,7 +10,10 @@ from typing import NamedTuple, Protocol
 from regulae.corpus.numbering import RuleNumber, range_members
 from regulae.corpus.records import Citation, CitedNumber
 
-_TYPO_LIMIT = 2  # edits between two titles that are still one: "Illegalli", "Illegali"
+# Edits between two titles that are still one ("Illegalli", "Illegali"): two, and not more than a
+# quarter of the letters, or "Dash" would be "Flash".
+_TYPO_LIMIT = 2
+_TYPO_SHARE = 4
 
 
 class KnownNumbers(Protocol):
@@ -88,4 +91,5 @@ def is_same_title(quoted: str, known: str, lang: str) -> bool:
     from regulae.corpus.words import find_stems
 
     one, other = " ".join(find_stems(quoted, lang)), " ".join(find_stems(known, lang))
-    return bool(Levenshtein.distance(one, other, score_cutoff=_TYPO_LIMIT) <= _TYPO_LIMIT)
+    limit = min(_TYPO_LIMIT, len(one) // _TYPO_SHARE)
+    return bool(Levenshtein.distance(one, other, score_cutoff=limit) <= limit)

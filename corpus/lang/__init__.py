@@ -26,12 +26,14 @@ class LanguagePack(NamedTuple):
         stemmer: Name of the Snowball stemmer, or empty.
         stem_exceptions: Folded words to the stems that Snowball does not give them.
         elisions: Words that lose a vowel before an apostrophe, without it.
+        marked_letters: Its letters beyond a to z, small.
         common: Frequent words, by which the language of a text is recognised.
         citation_cues: Nouns before a cited number; the citation begins with them.
         citation_verbs: Words that point at a number when no noun follows.
         articles: What may stand before a noun that is repeated in a list.
         section_cues: Nouns before the one digit of a section.
         conjunctions: Words between the numbers of a list.
+        range_openers: Words before the first end of a range.
         range_words: Words between the ends of a range.
         citation_examples: Phrases that hold every cue, verb and conjunction once.
         example_marks: Words that, with a colon, begin an example.
@@ -40,6 +42,7 @@ class LanguagePack(NamedTuple):
         statement_examples: Phrases that hold every statement cue once.
         months: Twelve, lower case.
         set_words: What release notes call the set they are about.
+        spaced_punctuation: Whether : and ; stand apart from the word before them.
         symbol_gaps: Regular expressions of words that meet only where a symbol dropped out.
         symbol_examples: Phrases that show every gap once.
         post_verbs: What stands between a member's name and the colon of a forum post.
@@ -51,12 +54,14 @@ class LanguagePack(NamedTuple):
     stemmer: str
     stem_exceptions: dict[str, str]
     elisions: frozenset[str]
+    marked_letters: str
     common: frozenset[str]
     citation_cues: tuple[str, ...]
     citation_verbs: tuple[str, ...]
     articles: tuple[str, ...]
     section_cues: tuple[str, ...]
     conjunctions: tuple[str, ...]
+    range_openers: tuple[str, ...]
     range_words: tuple[str, ...]
     citation_examples: tuple[str, ...]
     example_marks: tuple[str, ...]
@@ -65,6 +70,7 @@ class LanguagePack(NamedTuple):
     statement_examples: tuple[str, ...]
     months: tuple[str, ...]
     set_words: tuple[str, ...]
+    spaced_punctuation: bool
     symbol_gaps: tuple[str, ...]
     symbol_examples: tuple[str, ...]
     post_verbs: tuple[str, ...]
@@ -109,12 +115,14 @@ def _build_pack(lang: str, table: dict[str, Any]) -> LanguagePack:
         stemmer=table["stemmer"],
         stem_exceptions=table.get("stems", {}),
         elisions=frozenset(table["elisions"]),
+        marked_letters=table["marked_letters"],
         common=frozenset(table["common"]),
         citation_cues=tuple(citations["cues"]),
         citation_verbs=tuple(citations["verbs"]),
         articles=tuple(citations["articles"]),
         section_cues=tuple(citations["sections"]),
         conjunctions=tuple(citations["conjunctions"]),
+        range_openers=tuple(citations["range_openers"]),
         range_words=tuple(citations["ranges"]),
         citation_examples=tuple(citations["examples"]),
         example_marks=tuple(table["marks"]["examples"]),
@@ -123,6 +131,7 @@ def _build_pack(lang: str, table: dict[str, Any]) -> LanguagePack:
         statement_examples=tuple(statements["examples"]),
         months=tuple(statements["months"]),
         set_words=tuple(statements["sets"]),
+        spaced_punctuation=table.get("punctuation", {}).get("spaced", False),
         symbol_gaps=tuple(table["symbols"]["gaps"]),
         symbol_examples=tuple(table["symbols"]["examples"]),
         post_verbs=tuple(table["posts"]["says"]),

@@ -43,6 +43,15 @@ def pack_text(record: Record) -> tuple[bytes, str, str, str | None, str, str]:
     return digest, record.lang, record.kind, record.title, record.text, packed
 
 
+def digest_records(records: tuple[Record, ...]) -> bytes:
+    """Sum up what was read from a witness: equal digests, equal records in equal places."""
+    total = hashlib.sha256()
+    for record in records:
+        where = (str(record.number), *record.span, record.flags)
+        total.update(pack_text(record)[0] + repr(where).encode())
+    return total.digest()
+
+
 def _pack_citation(citation: Citation) -> list[Any]:
     ranges = [[str(first), str(last)] for first, last in citation.ranges]
     cited = [[str(c.number), c.start, c.end, c.title] for c in citation.cited]

@@ -17,7 +17,7 @@ from regulae.corpus.store.rows import (
     unpack_text,
     unpack_witness,
 )
-from regulae.corpus.store.schema import connect, translate_errors
+from regulae.corpus.store.schema import connect, translate_damage, translate_errors
 
 _ATTESTATIONS = """
 SELECT w.source, w.path, w.sha256, w.lang, w.edition, w.about,
@@ -172,7 +172,8 @@ class Store:
         sql = """SELECT source, path, sha256, lang, edition, about,
             (SELECT count(*) FROM attestation a WHERE a.witness_key = w.witness_key)
             FROM witness w ORDER BY source"""
-        return [SourceSummary(unpack_witness(row[:6]), row[6]) for row in self.rows(sql)]
+        with translate_damage(self.path):
+            return [SourceSummary(unpack_witness(row[:6]), row[6]) for row in self.rows(sql)]
 
     def read_content(self, source: str) -> bytes:
         """Give back a witness's bytes as they were found.
@@ -182,7 +183,8 @@ class Store:
         """
         sql = "SELECT content FROM witness WHERE source = ?"
         for (content,) in self.rows(sql, (source,)):
-            return zlib.decompress(content)
+            with translate_damage(self.path):
+                return zlib.decompress(content)
         raise NotFoundError(
             f"there is no source {source!r}", hint="`regulae sources` lists what is stored."
         )
@@ -200,10 +202,11 @@ class Store:
         rows = self.rows(f"{_ATTESTATIONS} WHERE {wanted} {_ORDER}", values)
         witnesses: dict[str, Witness] = {}
         found = []
-        for row in rows:
-            if row[0] not in witnesses:
-                witnesses[row[0]] = unpack_witness(row[:6])
-            found.append(Attestation(unpack_record(row[7:]), witnesses[row[0]], row[6]))
+        with translate_damage(self.path):
+            for row in rows:
+                if row[0] not in witnesses:
+                    witnesses[row[0]] = unpack_witness(row[:6])
+                found.append(Attestation(unpack_record(row[7:]), witnesses[row[0]], row[6]))
         return found
 
 

@@ -8,6 +8,7 @@ stored with a text.
 
 import os
 import sqlite3
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -31,6 +32,7 @@ CREATE TABLE witness (
     lang TEXT NOT NULL,
     edition TEXT,                 -- the edition claimed, ISO date
     rank INTEGER NOT NULL,        -- 0 is preferred
+    digest BLOB NOT NULL,         -- of the records read from it
     about TEXT NOT NULL,          -- JSON: the other fields of Witness
     content BLOB NOT NULL         -- the bytes as found, zlib
 );
@@ -118,6 +120,22 @@ def translate_errors(path: Path) -> Iterator[None]:
         raise StoreError(
             f"the store {path} cannot be used: {error}",
             hint="If it is damaged, `regulae build --fresh` sets it aside and makes a new one.",
+        ) from error
+
+
+@contextmanager
+def translate_damage(path: Path) -> Iterator[None]:
+    """Turn what unpacking a damaged row complains of into an error of the store.
+
+    Raises:
+        StoreError: A row does not hold what a store's rows hold.
+    """
+    try:
+        yield
+    except (ValueError, KeyError, TypeError, IndexError, zlib.error) as error:
+        raise StoreError(
+            f"the store {path} is damaged: {error}",
+            hint="`regulae build --fresh` sets it aside and makes a new one.",
         ) from error
 
 

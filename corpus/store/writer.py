@@ -10,7 +10,7 @@ from pathlib import Path
 
 from regulae.corpus.errors import NotFoundError
 from regulae.corpus.records import Document, Record
-from regulae.corpus.store.packing import pack_text, pack_witness
+from regulae.corpus.store.packing import digest_records, pack_text, pack_witness
 from regulae.corpus.store.reader import Store
 from regulae.corpus.store.schema import SCHEMA_VERSION, connect, translate_errors
 
@@ -41,10 +41,11 @@ class StoreWriter(Store):
             The keys of the texts that were not in the store.
         """
         execute = self.connection.execute
-        columns = "source, path, sha256, lang, edition, rank, about, content"
+        columns = "source, path, sha256, lang, edition, rank, about, digest, content"
+        packed = (*pack_witness(document.witness), digest_records(document.records))
         cursor = execute(
-            f"INSERT INTO witness ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            (*pack_witness(document.witness), zlib.compress(document.content, 6)),
+            f"INSERT INTO witness ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (*packed, zlib.compress(document.content, 6)),
         )
         witness_key, edition = cursor.lastrowid, document.witness.edition
         fresh = set()
@@ -124,7 +125,7 @@ class StoreWriter(Store):
     def _save_digest(self) -> None:
         """Write down what the store holds in one line, for caches that follow it."""
         rows = self.connection.execute(
-            "SELECT source, path, sha256, lang, edition, about FROM witness ORDER BY source"
+            "SELECT source, path, sha256, lang, edition, about, digest FROM witness ORDER BY source"
         )
         digest = hashlib.sha256(repr((SCHEMA_VERSION, rows.fetchall())).encode()).hexdigest()
         self.connection.execute("INSERT OR REPLACE INTO meta VALUES ('digest', ?)", (digest,))

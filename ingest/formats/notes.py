@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from functools import cache
 from statistics import median
 
+from regulae.corpus.citations import ends_with_cue
 from regulae.corpus.lang import load_pack
 from regulae.corpus.terms import load_terms
 from regulae.corpus.words import find_stem, find_stems
@@ -75,13 +76,19 @@ class _Reader:
             return "item"
         if self._is_card_name(place):
             return "card"
-        if _NUMBER.match(content) or self.example.match(content):
+        if _NUMBER.match(content) and not self._is_cited(current):
+            return "prose"
+        if self.example.match(content):
             return "prose"
         if self._is_topic(place, current):
             return "topic"
         if current is not None and self._is_complete(current, content):
             return "prose"
         return ""
+
+    def _is_cited(self, current: _Paragraph | None) -> bool:
+        """Whether a number that begins a line is wrapped from a citation ("vedi regola")."""
+        return current is not None and ends_with_cue(self._content(current[-1]), self.lang)
 
     def _is_complete(self, paragraph: _Paragraph, following: str) -> bool:
         """Whether a paragraph has ended, seen from the line that follows it."""

@@ -4,7 +4,7 @@ import re
 import time
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from regulae.corpus.citations import expand_range, find_citations, resolve_citations
@@ -259,6 +259,7 @@ TEXTS = st.text() | st.lists(st.sampled_from(f"{CUES}|{NUMBERS}".split("|")), ma
 
 
 @pytest.mark.parametrize("lang", languages())
+@settings(deadline=None)
 @given(text=TEXTS)
 def test_places_give_texts_back(lang, text):
     found = list(find_citations(text, lang))

@@ -3,7 +3,7 @@
 from datetime import date, timedelta
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from regulae.corpus.editions import find_editions, find_named_set, in_force, load_editions
@@ -129,6 +129,7 @@ def test_no_name_is_found_inside_a_word():
     assert find_named_set("niente di noto", "it") is None
 
 
+@settings(deadline=None)
 @given(st.dates(min_value=FIRST))
 def test_the_edition_in_force_is_the_last_that_began(day):
     edition = in_force(day)
@@ -137,12 +138,14 @@ def test_the_edition_in_force_is_the_last_that_began(day):
     assert not later or day < later[0]
 
 
+@settings(deadline=None)
 @given(st.dates(max_value=FIRST - timedelta(days=1)))
 def test_no_edition_is_in_force_before_the_first(day):
     with pytest.raises(EditionError, match=FIRST.isoformat()):
         in_force(day)
 
 
+@settings(deadline=None)
 @given(st.text())
 def test_any_text_means_editions_or_is_refused(written):
     try:

@@ -1,7 +1,7 @@
 """Locators: every written form, the way back to text, and what is refused."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from regulae.corpus.citations import find_cue_words
@@ -173,6 +173,7 @@ def built_locators(draw):
     return Locator(lang=lang, number=first, last=last, at=at)
 
 
+@settings(deadline=None)
 @given(built_locators())
 def test_a_locator_survives_text(locator):
     assert parse_locator(str(locator)) == locator
@@ -181,6 +182,7 @@ def test_a_locator_survives_text(locator):
 WRITTEN = st.text() | st.text("itfr:@60513abl.,-– /note", max_size=20)
 
 
+@settings(deadline=None)
 @given(WRITTEN)
 def test_any_text_is_a_locator_or_refused(text):
     try:
@@ -190,6 +192,7 @@ def test_any_text_is_a_locator_or_refused(text):
     assert parse_locator(str(locator)) == locator
 
 
+@settings(deadline=None)
 @given(st.text() | st.text("ab _-.'’"))
 def test_a_slug_is_the_slug_of_itself(title):
     assert build_slug(build_slug(title)) == build_slug(title)

@@ -3,7 +3,7 @@
 import string
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from regulae.corpus.errors import RuleNumberError
@@ -188,12 +188,14 @@ def test_range_members(text, want):
     assert [str(number) for number in range_members(*parse_range(text))] == want.split()
 
 
+@settings(deadline=None)
 @given(NUMBERS)
 def test_a_number_survives_text(number):
     assert parse_rule_number(str(number)) == number
     assert parse_loose_number(str(number)) == number
 
 
+@settings(deadline=None)
 @given(st.text() | LIKE_NUMBERS)
 def test_any_text_is_read_back_or_refused(text):
     try:
@@ -203,6 +205,7 @@ def test_any_text_is_read_back_or_refused(text):
     assert str(number) == text
 
 
+@settings(deadline=None)
 @given(st.text("0123456789., abBlo-–٣８") | LIKE_NUMBERS)
 def test_the_loose_reader_keeps_digits_and_letters(text):
     try:
@@ -216,6 +219,7 @@ def test_the_loose_reader_keeps_digits_and_letters(text):
     assert text.isascii()
 
 
+@settings(deadline=None)
 @given(st.text("0123456789.abl-–٣８", max_size=14))
 def test_a_range_has_ends_of_one_level_in_order_or_is_refused(text):
     try:
@@ -228,6 +232,7 @@ def test_a_range_has_ends_of_one_level_in_order_or_is_refused(text):
     assert parse_range(f"{first}–{last}") == (first, last)
 
 
+@settings(deadline=None)
 @given(RULES, RULES)
 def test_order_agrees_with_the_sort_key(one, other):
     assert (one < other) == (one.sort_key < other.sort_key)
@@ -237,6 +242,7 @@ def test_order_agrees_with_the_sort_key(one, other):
     assert (one >= other) == (one.sort_key >= other.sort_key)
 
 
+@settings(deadline=None)
 @given(RULES, RULES)
 def test_order_agrees_with_the_parts(one, other):
     def parts(number):
@@ -245,6 +251,7 @@ def test_order_agrees_with_the_parts(one, other):
     assert (one < other) == (parts(one) < parts(other))
 
 
+@settings(deadline=None)
 @given(RULES, RULES)
 def test_the_last_key_bounds_what_lies_under_a_number(one, other):
     above = []
@@ -260,11 +267,13 @@ def test_the_last_key_of_a_section_bounds_its_headings(text):
     assert RuleNumber(6).sort_key <= parse_rule_number(text).sort_key <= RuleNumber(6).last_key
 
 
+@settings(deadline=None)
 @given(LETTERS)
 def test_letters_and_their_rank_lead_to_each_other(letters):
     assert letter_at(letter_rank(letters)) == letters
 
 
+@settings(deadline=None)
 @given(RULES, st.integers(0, 30))
 def test_members_climb_from_end_to_end(first, steps):
     rank = letter_rank(first.letter) + steps

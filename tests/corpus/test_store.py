@@ -4,7 +4,7 @@ from contextlib import contextmanager
 from datetime import date
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from regulae.corpus.citations import find_citations
@@ -124,6 +124,7 @@ def test_a_document_comes_back_as_it_was(path, document):
     assert content == document.content
 
 
+@settings(deadline=None, max_examples=40)
 @given(text=st.text(), title=st.text(), examples=st.lists(st.text()), notes=st.lists(st.text()))
 def test_any_text_comes_back_as_it_was(tmp_path_factory, text, title, examples, notes):
     parts = {"title": title, "examples": tuple(examples), "notes": tuple(notes)}

@@ -3,7 +3,7 @@
 import unicodedata
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from regulae.corpus.lang import languages
@@ -120,6 +120,7 @@ TEXTS = st.text() | st.lists(
 
 
 @pytest.mark.parametrize("lang", LANGS)
+@settings(deadline=None)
 @given(text=TEXTS)
 def test_spans_give_words_back(lang, text):
     place = 0
@@ -131,6 +132,7 @@ def test_spans_give_words_back(lang, text):
 
 
 @pytest.mark.parametrize("lang", LANGS)
+@settings(deadline=None)
 @given(text=TEXTS)
 def test_every_letter_and_digit_is_in_a_word(lang, text):
     covered = {i for word in find_words(text, lang) for i in range(word.start, word.end)}
@@ -138,6 +140,7 @@ def test_every_letter_and_digit_is_in_a_word(lang, text):
 
 
 @pytest.mark.parametrize("lang", LANGS)
+@settings(deadline=None)
 @given(text=TEXTS)
 def test_every_word_has_a_stem_without_accents(lang, text):
     words = list(find_words(text, lang))
@@ -147,6 +150,7 @@ def test_every_word_has_a_stem_without_accents(lang, text):
     assert not any(unicodedata.combining(c) for c in unicodedata.normalize("NFD", "".join(stems)))
 
 
+@settings(deadline=None)
 @given(st.text())
 def test_a_fold_is_the_fold_of_itself(word):
     assert fold(fold(word)) == fold(word)

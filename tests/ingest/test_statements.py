@@ -1,0 +1,100 @@
+"""What documents say of their edition."""
+
+import pytest
+
+from regulae.ingest.statements import Claim, find_claim, find_set_claim
+
+CLAIMS = {
+    "a set and its release": (
+        "it",
+        "Tratto dal Regolamento (Aggiornato a Marvel's Spider-Man, 26 Settembre 2025)\n|\n",
+        "2025-09-19",
+        "Marvel's Spider-Man, 26 Settembre 2025",
+    ),
+    "a set in longer words": (
+        "it",
+        "Tratto dal Regolamento (Aggiornato a Fondamenti di Magic: the Gathering, 23 Novembre 2024)"
+        " 202. Lanterne",
+        "2024-11-08",
+        "Fondamenti di Magic: the Gathering, 23 Novembre 2024",
+    ),
+    "a set with a colon": (
+        "it",
+        "(Aggiornato a Il Signore degli anelli: Racconti della Terra di Mezzo, 16 Giugno 2023)",
+        "2023-06-16",
+        "Il Signore degli anelli: Racconti della Terra di Mezzo, 16 Giugno 2023",
+    ),
+    "effective as of": (
+        "en",
+        "Owl Rules\n\nThis text is effective as of June 16, 2023.\n\nOwls",
+        "2023-06-16",
+        "June 16, 2023",
+    ),
+    "current as of": ("en", "Current as of October 1, 2005.\n", "2005-10-01", "October 1, 2005"),
+    "a date of two digits": ("en", "Owl rules as of 04/23/99", "1999-04-23", "04/23/99"),
+    "a day within an edition": ("en", "effective July 1, 2023", "2023-06-16", "July 1, 2023"),
+    "French": ("fr", "Règles mises à jour au 5 février 2021 !", "2021-02-05", "5 février 2021"),
+    "French, in force": ("fr", "en vigueur le 1er juillet 2003", "2003-07-01", "1er juillet 2003"),
+    "a set alone": ("en", "Owl rules, updated for Coldsnap.", "2006-07-15", "Coldsnap"),
+    "a cue without statement before": (
+        "en",
+        "Owls are effective as of dusk.\nThis text is effective as of June 16, 2023.",
+        "2023-06-16",
+        "June 16, 2023",
+    ),
+}
+
+
+@pytest.mark.parametrize(("lang", "text", "edition", "stated"), CLAIMS.values(), ids=CLAIMS.keys())
+def test_claims(lang, text, edition, stated):
+    claim = find_claim(text, lang)
+    assert claim.edition is not None
+    assert claim.edition.isoformat() == edition
+    assert claim.stated == stated
+
+
+NOTHING = {
+    "no statement": ("it", "605.1. Il gufo dorme di giorno. Nel 2004 dormiva di notte."),
+    "a date without a cue": ("en", "On June 16, 2023, an owl slept."),
+    "a cue without a date": ("en", "Lamps are effective as of dusk."),
+    "an updated rule": ("it", "Il gufo viene aggiornato a ogni alba."),
+    "a date too far": ("en", "effective as of dusk\n" + "x" * 30 + " June 16, 2023"),
+    "no text": ("fr", ""),
+}
+
+
+@pytest.mark.parametrize(("lang", "text"), NOTHING.values(), ids=NOTHING.keys())
+def test_nothing_is_claimed(lang, text):
+    assert find_claim(text, lang) == Claim()
+
+
+def test_a_day_before_the_first_edition_is_stated_and_claims_none():
+    claim = find_claim("This text is effective as of June 16, 1994.", "en")
+    assert claim == Claim(edition=None, stated="June 16, 1994")
+
+
+SETS = {
+    "Italian": ("it", "L'espansione Ondata Glaciale presenta gufi.", "2006-07-15"),
+    "underscores": ("it", "È legale l'espansione _Ondata Glaciale_.", "2006-07-15"),
+    "English": ("en", "The Coldsnap set has owls. Bats are in the Coldsnap set.", "2006-07-15"),
+    "French": ("fr", "L'extension Souffle glaciaire a des hiboux.", "2006-07-15"),
+    "the one named most": (
+        "it",
+        "L'espansione Apocalisse dorme. L'espansione Ondata Glaciale e il set Ondata Glaciale.",
+        "2006-07-15",
+    ),
+}
+
+
+@pytest.mark.parametrize(("lang", "text", "edition"), SETS.values(), ids=SETS.keys())
+def test_the_set_that_notes_are_about(lang, text, edition):
+    claim = find_set_claim(text, lang)
+    assert claim.edition is not None
+    assert claim.edition.isoformat() == edition
+    assert claim.stated is not None
+    assert claim.stated in text
+
+
+@pytest.mark.parametrize("text", ["", "I gufi dormono.", "Un'ondata glaciale gela il set."])
+def test_no_set_is_named(text):
+    assert find_set_claim(text, "it") == Claim()
