@@ -80,7 +80,7 @@ class Witness(NamedTuple):
         edition: What it claims, as the edition in force that day, or ``None``.
         stated: The words of that claim, or ``None``.
         not_later: The day it was written at the latest, where only that is known.
-        format: A key of ``regulae.ingest.formats.FORMATS``.
+        format: How it is kept, and after a slash how it is arranged: text/notes, html.
         encoding: How its bytes were read.
         standing: ``official``, ``translated`` or ``quoted``.
         remarks: What was repaired or lost in reading, in words.

@@ -1,10 +1,10 @@
-"""Blocks: the pieces that every format's reader yields, and the reader of plain lines."""
+"""Blocks: the pieces into which every layout cuts a text, and the reader of plain lines."""
 
 import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-_LINE = re.compile(r"[^\r\n\u2028\u2029\x0b\x0c]*(\r\n|[\r\n\u2028\u2029\x0b\x0c]|\Z)")
+_LINE_END = re.compile(r"\r\n|[\r\n\u2028\u2029\x0b\x0c]")
 _ITEM = re.compile(r"(?:[-*•·‣▪–—]|&bull;)\s+(?=\S)")
 # Banner rows and table rests: "|", "-----", "* * *".
 _BANNER = re.compile(r"[\s|_=*~#+.·•-]*")
@@ -12,7 +12,7 @@ _LEADERS = re.compile(r"(?:\.\s?){4,}\s*\d*\s*$")  # a line of a table of conten
 
 
 class Block(NamedTuple):
-    """A piece of a document, as its format shows it; what rules are in it is not known here.
+    """A piece of a document, as its layout shows it; what rules are in it is not known here.
 
     ``text[start:end]`` is the piece, without its bullet and the space around it.
 
@@ -35,18 +35,30 @@ def read_lines(text: str) -> Iterator[Block]:
 
     Line ends of every kind count, mixed too.
     """
-    for line, match in enumerate(_LINE.finditer(text), 1):
-        start, end = match.start(), match.start(1)
-        if start == len(text):
-            return
-        content = text[start:end]
-        if _BANNER.fullmatch(content) or _LEADERS.search(content):
-            yield Block("blank", start, end, line)
-            continue
-        start += len(content) - len(content.lstrip())
-        end -= len(content) - len(content.rstrip())
-        bullet = _ITEM.match(text, start, end)
-        if bullet:
-            yield Block("item", bullet.end(), end, line)
-        else:
-            yield Block("line", start, end, line)
+    start = line = 0
+    while start < len(text):
+        line += 1
+        match = _LINE_END.search(text, start)
+        end, following = match.span() if match else (len(text), len(text))
+        yield _read_line(text, start, end, line)
+        start = following
+
+
+def _read_line(text: str, start: int, end: int, line: int) -> Block:
+    content = text[start:end]
+    stripped = content.strip()
+    if not stripped:
+        return Block("blank", start, end, line)
+    start += content.index(stripped[0])
+    end = start + len(stripped)
+    # Nearly all lines begin with a letter or a digit: those are no banners and no items.
+    if not stripped[0].isalnum():
+        if _BANNER.fullmatch(stripped):
+            return Block("blank", start, end, line)
+        if bullet := _ITEM.match(stripped):
+            return Block("item", start + bullet.end(), end, line)
+    if ".." in stripped or ". ." in stripped:
+        leaders = _LEADERS.search(stripped)
+        if leaders:
+            return Block("blank", start, end, line)
+    return Block("line", start, end, line)

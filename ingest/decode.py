@@ -38,9 +38,9 @@ _WINDOWS = 5000
 # Letters with marks that no language of the game lacks in its names: Dandân, Jötun, Sénéchal.
 _BORROWED = frozenset("àáâäãåæçèéêëìíîïñòóôöõøùúûüœß")
 # What a wrong decoding leaves inside words: symbols of cp1252, and UTF-8 read as it.
-_MISREAD = re.compile(
-    r"\w*[a-z][ƒ‚„†‡ˆ‰‹›Š¢£¤¥§¨©¬®¯±¶¸¿¼½¾][a-z]\w*|\w*(?:Ã[\x80-\xbf©¨¡ ]|â€)\S*"
-)
+_MISREAD = re.compile(r"(?<=[a-z])[ƒ‚„†‡ˆ‰‹›Š¢£¤¥§¨©¬®¯±¶¸¿¼½¾](?=[a-z])|Ã[\x80-\xbf]|â€")
+_WORD_AROUND = re.compile(r"\S*")
+_MISREAD_REACH = 20  # code points of a word before the place
 _SHOWN = 3  # misread words named in a remark
 
 
@@ -209,7 +209,17 @@ def _find_damage(text: str, encoding: str) -> Iterator[str]:
     controls = len(_CONTROL.findall(text))
     if controls:
         yield f"{controls} control characters stand in the text"
-    misread = dict.fromkeys(match[0] for match in _MISREAD.finditer(text))
+    if text.isascii():
+        return
+    places = islice(_MISREAD.finditer(text), _WINDOWS)
+    misread = dict.fromkeys(_find_word(text, match.start()) for match in places)
     if misread:
         shown = ", ".join(list(misread)[:_SHOWN])
         yield f"{len(misread)} words were decoded wrongly before they came here: {shown}"
+
+
+def _find_word(text: str, place: int) -> str:
+    """Give the word around a place, without the space around it."""
+    before = text[max(0, place - _MISREAD_REACH) : place].split(" ")[-1].split("\n")[-1]
+    after = _WORD_AROUND.match(text, place)
+    return (before + (after[0] if after else "")).strip(",.;:()\"'")

@@ -13,10 +13,11 @@ from regulae.corpus.locator import build_slug
 from regulae.corpus.records import Document, Record, Witness
 from regulae.ingest.annotate import annotate_records
 from regulae.ingest.assemble import build_records
-from regulae.ingest.decode import MAX_BYTES, Decoded, decode
-from regulae.ingest.formats import FORMATS, Format
-from regulae.ingest.formats.forum import find_post_date
+from regulae.ingest.decode import MAX_BYTES, Decoded
+from regulae.ingest.formats import FORMATS
 from regulae.ingest.language import find_language
+from regulae.ingest.layouts import LAYOUTS
+from regulae.ingest.layouts.forum import find_post_date
 from regulae.ingest.parts import find_entries
 from regulae.ingest.segment import find_starts
 from regulae.ingest.statements import Claim, find_claim, find_set_claim
@@ -30,7 +31,7 @@ class Given(NamedTuple):
     Attributes:
         lang: ISO 639-1.
         edition: The edition it is of.
-        format: A key of ``FORMATS``.
+        format: A key of ``FORMATS``, of ``LAYOUTS``, or both: ``html/notes``.
         title: What to call it.
         url: Where it is on the web.
         source: Its id; else made of the file's name.
@@ -104,42 +105,62 @@ def read_content(content: bytes, path: str, given: Given = NOTHING_GIVEN) -> Doc
 
 
 def _read(content: bytes, path: str, given: Given) -> Document:
-    decoded = decode(content)
-    name, form = _find_format(decoded.text, given)
-    text = form.extract_text(decoded.text)
+    format_name, layout_name = _split_format(given.format)
+    format_name = format_name or next(k for k, form in FORMATS.items() if form.recognises(content))
+    decoded = FORMATS[format_name].extract_text(content)
+    text = decoded.text
     lang = given.lang or find_language(text)
     load_pack(lang)
-    if name == "text" and not given.format:
-        name = next(key for key, candidate in FORMATS.items() if candidate.recognises(text, lang))
-        form = FORMATS[name]
-    blocks = list(form.read_blocks(text, lang))
-    starts = find_starts(text, blocks, lang)
-    entries = list(find_entries(text, blocks, starts, lang, has_topics=form.has_topics))
-    records = tuple(annotate_records(build_records(text, entries, lang), lang))
+    layout_name = layout_name or next(
+        name for name, layout in LAYOUTS.items() if layout.recognises(text, lang)
+    )
+    records = tuple(annotate_records(parse_text(text, lang, layout_name), lang))
     if not any(record.number for record in records):
         raise WitnessError("no numbered rule was found in it", hint="Rules look like 605.3b Text.")
-    claim = _find_claim(text, name, lang, given)
-    witness = _describe(content, path, decoded, name, lang, claim, records, given)
+    witness = _describe(content, path, decoded, (format_name, layout_name), lang, records, given)
     return Document(witness=witness, content=content, records=records)
 
 
-def _find_format(text: str, given: Given) -> tuple[str, Format]:
-    """Tell the formats that show before the language is known; the others come after."""
-    if given.format:
-        if given.format not in FORMATS:
-            raise ArgumentError(
-                f"there is no format {given.format!r}", hint=f"There are {', '.join(FORMATS)}."
-            )
-        return given.format, FORMATS[given.format]
-    name = "html" if FORMATS["html"].recognises(text, "") else "text"
-    return name, FORMATS[name]
+def parse_text(text: str, lang: str, layout_name: str = "rules") -> tuple[Record, ...]:
+    """Read the records of a text: blocks, starts, entries, records.
+
+    Args:
+        text: As a format's reader extracted it; spans count in it.
+        lang: A language with a pack.
+        layout_name: A key of ``LAYOUTS``.
+
+    Returns:
+        In the order of the text; without sentences and mentions.
+    """
+    layout = LAYOUTS[layout_name]
+    blocks = list(layout.read_blocks(text, lang))
+    starts = find_starts(text, blocks, lang)
+    entries = list(find_entries(text, blocks, starts, lang, has_topics=layout.has_topics))
+    return build_records(text, entries, lang)
 
 
-def _find_claim(text: str, format_name: str, lang: str, given: Given) -> Claim:
+def _split_format(written: str) -> tuple[str, str]:
+    """Read ``html``, ``notes`` or ``html/notes``: a format, a layout, or both.
+
+    Raises:
+        ArgumentError: Neither has such a name.
+    """
+    format_name, _, layout_name = written.partition("/")
+    if format_name in LAYOUTS and not layout_name:
+        format_name, layout_name = "", format_name
+    if format_name not in ("", *FORMATS) or layout_name not in ("", *LAYOUTS):
+        raise ArgumentError(
+            f"there is no format {written[:60]!r}",
+            hint=f"There are {', '.join((*FORMATS, *LAYOUTS))}.",
+        )
+    return format_name, layout_name
+
+
+def _find_claim(text: str, layout_name: str, lang: str, given: Given) -> Claim:
     claim = find_claim(text, lang)
-    if claim.edition is None and format_name == "notes":
+    if claim.edition is None and layout_name == "notes":
         claim = find_set_claim(text, lang)
-    if claim.edition is None and (post := find_post_date(text, lang)):
+    if claim.edition is None and layout_name == "forum" and (post := find_post_date(text, lang)):
         claim = Claim(stated=post[1], not_later=post[0])
     return claim._replace(edition=given.edition) if given.edition else claim
 
@@ -148,14 +169,15 @@ def _describe(
     content: bytes,
     path: str,
     decoded: Decoded,
-    format_name: str,
+    names: tuple[str, str],
     lang: str,
-    claim: Claim,
     records: tuple[Record, ...],
     given: Given,
 ) -> Witness:
+    format_name, layout_name = names
+    claim = _find_claim(decoded.text, layout_name, lang, given)
     stem = re.split(r"[/\\:]", path)[-1].rsplit(".", 1)[0]
-    standing = "quoted" if FORMATS[format_name].is_quoted else "translated"
+    standing = "quoted" if LAYOUTS[layout_name].is_quoted else "translated"
     if lang == "en" and standing != "quoted":
         standing = "official" if len(records) >= _WHOLE_EDITION else "quoted"
     return Witness(
@@ -168,7 +190,7 @@ def _describe(
         edition=claim.edition,
         stated=claim.stated,
         not_later=claim.not_later,
-        format=format_name,
+        format=format_name if layout_name == "rules" else f"{format_name}/{layout_name}",
         encoding=decoded.encoding,
         standing=standing,
         remarks=decoded.remarks,

@@ -75,14 +75,18 @@ def find_starts(text: str, blocks: list[Block], lang: str) -> list[Start]:
         candidates = list(_find_candidates(text, paragraph))
         if not candidates:
             continue
-        cited = _find_cited(text, paragraph, candidates, lang)
+        cited: set[int] | None = None  # looked for when a candidate is good but for that
         for place, candidate in enumerate(candidates):
-            if candidate.start.start in cited and candidate.place != "paragraph":
-                continue
             current = accepted[-1].number if accepted else None
             following = candidates[place + 1 :]
-            if _begins_rule(text, candidate, current, following):
-                accepted.append(_settle_spaced(text, candidate, current))
+            if not _begins_rule(text, candidate, current, following):
+                continue
+            if candidate.place != "paragraph":
+                if cited is None:
+                    cited = _find_cited(text, paragraph, lang)
+                if candidate.start.start in cited:
+                    continue
+            accepted.append(_settle_spaced(text, candidate, current))
     return _drop_contents(accepted)
 
 
@@ -119,12 +123,8 @@ def _find_candidates(text: str, paragraph: list[Block]) -> Iterator[_Candidate]:
             yield _Candidate(start, kind, dotted=bool(dot), spaced=bool(space))
 
 
-def _find_cited(
-    text: str, paragraph: list[Block], candidates: list[_Candidate], lang: str
-) -> set[int]:
+def _find_cited(text: str, paragraph: list[Block], lang: str) -> set[int]:
     """Give the places of numbers that a cue before them makes citations."""
-    if all(candidate.place == "paragraph" for candidate in candidates):
-        return set()
     folded = FoldedText(text, [(block.start, block.end) for block in paragraph])
     citations = find_citations(folded.text, lang, bare=False)
     places = (folded.place_of(cited.start) for found in citations for cited in found.cited)

@@ -7,17 +7,20 @@ spaces in a row are only a hint: they make a doubtful line break sure.
 """
 
 import re
+from collections import defaultdict
 from functools import cache
+from itertools import pairwise, product
 
 from regulae.corpus.lang import load_pack
 
-_HOLES = re.compile(
-    r"(?<=[\w\"”»)}\]])\s+[,.](?=\s|[)\"”»]|$)"  # "è rappresentato da , il blu"
-    r"|[,.]\s+,"  # "pagare , ,"
-    r"|\(\s+\)|\(\s+(?=[a-zà-ÿ])"  # "indicato con ( )", "( può essere pagato"
-    r"|(?:(?<=\s)\"|[“«])\s*:\s"  # "un'abilità che dice " : Aggiungi"
-    r"|\s\"\s+(?=[a-zà-ÿ])"  # "mantenimento o  " e due segnalini"
-)
+# Each is looked for only where its mark stands, since most texts have none of them.
+_HOLES = {
+    " ,": re.compile(r"(?<=[\w\"”»)}\],.]) ,(?= |[)\"”»]|$)"),  # "rappresentato da , il blu"
+    " .": re.compile(r"(?<=[\w\"”»)}\]]) \.(?= |[)\"”»]|$)"),  # "ha un costo pari a ."
+    "( ": re.compile(r"\( (?:\)|(?=[a-zà-ÿ]))"),  # "indicato con ( )", "( può essere pagato"
+    " :": re.compile(r"(?:(?<= )\"|^\"|[“«]) ?: "),  # "un'abilità che dice " : Aggiungi"
+    ' " ': re.compile(r' " (?=[a-zà-ÿ])'),  # "mantenimento o " e due segnalini"
+}
 _HOLE_AT_START = re.compile(r"\s*[:,.;](?![.\w])")
 _HOLE_AT_LINE = {  # by whether : and ; stand apart in the language anyway
     False: re.compile(r"^\s*[:,;](?!\w)", re.MULTILINE),
@@ -59,16 +62,29 @@ def has_lost_symbol(raw: str, lang: str) -> bool:
     >>> has_lost_symbol("Il simbolo di mana bianco è rappresentato da , il blu da {U}.", "it")
     True
     """
-    pack = load_pack(lang)
-    if _HOLE_AT_START.match(raw) or _HOLES.search(raw):
+    words = raw.split()
+    folded = " ".join(words)
+    if _HOLE_AT_START.match(folded):
         return True
-    if "\n" in raw and _has_broken_line(raw, spaced=pack.spaced_punctuation):
+    if any(mark in folded and hole.search(folded) for mark, hole in _HOLES.items()):
         return True
+    if ("\n" in raw or "\r" in raw) and _has_broken_line(raw, lang):
+        return True
+    return _has_gap(words, lang)
+
+
+def _has_gap(words: list[str], lang: str) -> bool:
+    """Whether two words meet that only a lost symbol can have parted."""
     gaps = _load_gaps(lang)
-    return gaps is not None and gaps.search(" ".join(raw.split())) is not None
+    met = gaps.keys() & set(pairwise(words))
+    if not met:
+        return False
+    folded = f" {' '.join(words)} "
+    return any(f" {phrase} " in folded for pair in met for phrase in gaps[pair])
 
 
-def _has_broken_line(raw: str, *, spaced: bool) -> bool:
+def _has_broken_line(raw: str, lang: str) -> bool:
+    spaced = load_pack(lang).spaced_punctuation
     lines = raw.splitlines()
     return (
         _HOLE_AT_LINE[spaced].search(raw) is not None
@@ -80,6 +96,10 @@ def _has_broken_line(raw: str, *, spaced: bool) -> bool:
 
 
 @cache
-def _load_gaps(lang: str) -> re.Pattern[str] | None:
-    gaps = load_pack(lang).symbol_gaps
-    return re.compile("|".join(f"(?:{gap})" for gap in gaps), re.IGNORECASE) if gaps else None
+def _load_gaps(lang: str) -> dict[tuple[str, str], list[str]]:
+    """Give the phrases with a gap in them by the two words that meet there."""
+    gaps: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
+    for befores, afters in load_pack(lang).symbol_gaps:
+        for before, after in product(befores, afters):
+            gaps[before.split()[-1], after].append(f"{before} {after}")
+    return dict(gaps)

@@ -43,7 +43,8 @@ class LanguagePack(NamedTuple):
         months: Twelve, lower case.
         set_words: What release notes call the set they are about.
         spaced_punctuation: Whether : and ; stand apart from the word before them.
-        symbol_gaps: Regular expressions of words that meet only where a symbol dropped out.
+        symbol_gaps: Groups of words, and of words that follow them only where a symbol
+            dropped out.
         symbol_examples: Phrases that show every gap once.
         post_verbs: What stands between a member's name and the colon of a forum post.
         post_examples: Phrases that hold every one of them once.
@@ -71,7 +72,7 @@ class LanguagePack(NamedTuple):
     months: tuple[str, ...]
     set_words: tuple[str, ...]
     spaced_punctuation: bool
-    symbol_gaps: tuple[str, ...]
+    symbol_gaps: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
     symbol_examples: tuple[str, ...]
     post_verbs: tuple[str, ...]
     post_examples: tuple[str, ...]
@@ -132,7 +133,9 @@ def _build_pack(lang: str, table: dict[str, Any]) -> LanguagePack:
         months=tuple(statements["months"]),
         set_words=tuple(statements["sets"]),
         spaced_punctuation=table.get("punctuation", {}).get("spaced", False),
-        symbol_gaps=tuple(table["symbols"]["gaps"]),
+        symbol_gaps=tuple(
+            (tuple(gap["before"]), tuple(gap["after"])) for gap in table["symbols"]["gaps"]
+        ),
         symbol_examples=tuple(table["symbols"]["examples"]),
         post_verbs=tuple(table["posts"]["says"]),
         post_examples=tuple(table["posts"]["examples"]),

@@ -1,14 +1,14 @@
-"""The formats that documents are kept in, one reader each.
+"""Formats: how documents are kept, one reader each.
 
-A format knows how a text is kept, not what rules are: it recognises its
-documents by their content, takes the text out, and cuts it into blocks.
+A format recognises its documents by their bytes and takes the text out. It does
+not know what rules are, nor how the text is arranged (``regulae.ingest.layouts``).
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import NamedTuple
 
-from regulae.ingest.blocks import Block
-from regulae.ingest.formats import forum, html, notes, text
+from regulae.ingest.decode import Decoded
+from regulae.ingest.formats import html, text
 
 __all__ = ["FORMATS", "Format"]
 
@@ -17,26 +17,17 @@ class Format(NamedTuple):
     """How documents of one format are read.
 
     Attributes:
-        recognises: Whether a text (and its language) is of this format.
-        extract_text: From what was decoded to the text in which spans count.
-        read_blocks: From that text (and its language) to blocks.
-        is_quoted: Whether somebody quotes the rules here rather than publishes them.
-        has_topics: Whether what stands between the rules is kept, as notes.
+        recognises: Whether some bytes are of this format.
+        extract_text: From them to the text in which spans count, with how it was
+            read and what was lost.
     """
 
-    recognises: Callable[[str, str], bool]
-    extract_text: Callable[[str], str]
-    read_blocks: Callable[[str, str], Iterator[Block]]
-    is_quoted: bool = False
-    has_topics: bool = False
+    recognises: Callable[[bytes], bool]
+    extract_text: Callable[[bytes], Decoded]
 
 
 # In the order in which they are asked; the last recognises anything.
 FORMATS: dict[str, Format] = {
-    "html": Format(html.recognises, html.extract_text, text.read_blocks),
-    "forum": Format(forum.recognises, text.extract_text, text.read_blocks, is_quoted=True),
-    "notes": Format(
-        notes.recognises, text.extract_text, notes.read_blocks, is_quoted=True, has_topics=True
-    ),
-    "text": Format(text.recognises, text.extract_text, text.read_blocks),
+    "html": Format(html.recognises, html.extract_text),
+    "text": Format(text.recognises, text.extract_text),
 }

@@ -8,24 +8,35 @@ import re
 
 from bs4 import BeautifulSoup, Tag
 
-_TAGS = re.compile(r"<(?:!doctype html|html|body|p|div|br|table|ul|h[1-6])[\s>/]", re.IGNORECASE)
+from regulae.ingest.decode import Decoded, decode
+
+_TAGS = re.compile(rb"<(?:!doctype html|html|body|p|div|br|table|ul|h[1-6])[\s>/]", re.IGNORECASE)
 _SILENT = ("script", "style", "noscript", "template", "nav", "head")
 _LINES = ("div", "br", "li", "tr", "dd", "dt", "table", "section", "article", "pre", "ul", "ol")
 _PARAGRAPHS = ("h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "hr", "p")
 _SPACE = re.compile(r"[^\S\n]+")
 
 
-def recognises(text: str, lang: str) -> bool:
-    """Whether the text begins like a page: two tags in its first 4,000 characters."""
-    return len(_TAGS.findall(text[:4000])) >= 2
+def recognises(content: bytes) -> bool:
+    """Whether the bytes begin like a page: two tags in the first 4,000."""
+    head = content[:4000].replace(b"\x00", b"")  # UTF-16 has a zero byte beside every letter
+    return len(_TAGS.findall(head)) >= 2
 
 
-def extract_text(text: str) -> str:
+def extract_text(content: bytes) -> Decoded:
     """Take the text out of a page, one line per paragraph, list item or table row.
 
     A list item begins with "- ". An image gives its alt text, which is how wikis
     write symbols ({T}).
+
+    Raises:
+        WitnessError: No text at all.
     """
+    decoded = decode(content)
+    return decoded._replace(text=_extract(decoded.text))
+
+
+def _extract(text: str) -> str:
     soup = BeautifulSoup(text, "lxml")
     for tag in soup.find_all(_SILENT):
         tag.decompose()

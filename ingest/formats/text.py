@@ -1,20 +1,17 @@
-"""Plain text: a line is a line."""
+"""Plain text, in any encoding."""
 
-from collections.abc import Iterator
-
-from regulae.ingest.blocks import Block, read_lines
+from regulae.ingest.decode import Decoded, decode
 
 
-def recognises(text: str, lang: str) -> bool:
-    """Any text is plain text; the last resort of ``FORMATS``."""
-    return bool(text and lang)
+def recognises(content: bytes) -> bool:
+    """Any bytes may be text; the last resort of ``FORMATS``."""
+    return True
 
 
-def extract_text(text: str) -> str:
-    """Give the text as it is."""
-    return text
+def extract_text(content: bytes) -> Decoded:
+    """Decode the bytes.
 
-
-def read_blocks(text: str, lang: str) -> Iterator[Block]:
-    """Yield the lines of ``text``; ``lang`` does not matter."""
-    return read_lines(text)
+    Raises:
+        WitnessError: No text at all.
+    """
+    return decode(content)

@@ -146,11 +146,11 @@ def test_no_edition_is_in_force_before_the_first(day):
 
 
 @settings(deadline=None)
-@given(st.text())
+@given(st.text() | st.sampled_from(["LATEST", "iko", "2020", "2020-06", "1998"]))
 def test_any_text_means_editions_or_is_refused(written):
     try:
         found = find_editions(written)
     except EditionError:
         return
-    assert list(found) == sorted(set(found), key=lambda e: e.effective, reverse=True)
-    assert found
+    days = [edition.effective for edition in found]
+    assert days == sorted(set(days), reverse=True) != []

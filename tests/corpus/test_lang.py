@@ -5,6 +5,7 @@ Nothing here names a language: a new TOML file is covered as it is.
 
 import re
 from datetime import date
+from itertools import product
 
 import pytest
 
@@ -12,7 +13,7 @@ from regulae.corpus.citations import find_citations, find_cue_words
 from regulae.corpus.errors import LanguageError
 from regulae.corpus.lang import languages, load_pack, load_packs
 from regulae.ingest.dates import find_dates
-from regulae.ingest.formats.forum import find_post_date
+from regulae.ingest.layouts.forum import find_post_date
 from regulae.ingest.statements import find_claim
 from regulae.ingest.symbols import has_lost_symbol
 
@@ -113,14 +114,22 @@ def test_every_statement_example_claims_something(pack, example):
 
 @pytest.mark.parametrize(("pack", "gap"), pairs("symbol_gaps"))
 def test_every_gap_is_shown_by_an_example(pack, gap):
-    shown = [text for text in pack.symbol_examples if re.search(gap, text, re.IGNORECASE)]
-    assert shown
+    befores, afters = gap
+    shown = [
+        (b, a)
+        for text in pack.symbol_examples
+        for b, a in product(befores, afters)
+        if f" {b} {a} " in f" {text} "
+    ]
+    assert {b for b, _ in shown} == set(befores)
+    assert {a for _, a in shown} == set(afters)
 
 
 @pytest.mark.parametrize(("pack", "example"), pairs("symbol_examples"))
 def test_every_symbol_example_has_lost_one(pack, example):
     assert has_lost_symbol(example, pack.lang)
-    assert any(re.search(gap, example, re.IGNORECASE) for gap in pack.symbol_gaps)
+    pairs_of_words = (p for befores, afters in pack.symbol_gaps for p in product(befores, afters))
+    assert any(f" {before} {after} " in f" {example} " for before, after in pairs_of_words)
 
 
 @pytest.mark.parametrize(("pack", "verb"), pairs("post_verbs"))

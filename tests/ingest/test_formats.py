@@ -5,7 +5,8 @@ from datetime import date
 import pytest
 
 from regulae.ingest.formats import FORMATS
-from regulae.ingest.formats.forum import find_post_date
+from regulae.ingest.layouts import LAYOUTS
+from regulae.ingest.layouts.forum import find_post_date
 from regulae.ingest.pipeline import read_content
 
 WIKI = """<!DOCTYPE html>
@@ -59,15 +60,15 @@ Esempio: Un gufo dorme.\r\n605.3. Vola di notte.\r605.4. Non nuota.
 """
 PAGES = {
     "html": ("it", WIKI),
-    "forum": ("fr", FORUM),
-    "notes": ("it", NOTES),
+    "text/forum": ("fr", FORUM),
+    "text/notes": ("it", NOTES),
     "text": ("it", TEXT),
 }
 TABLE = [pytest.param(name, *page, id=name) for name, page in PAGES.items()]
 
 
 def read(name):
-    return read_content(PAGES[name][1].encode(), f"/somewhere/{name}.txt")
+    return read_content(PAGES[name][1].encode(), f"/somewhere/{name.replace('/', '-')}.txt")
 
 
 def texts_of(document):
@@ -76,17 +77,20 @@ def texts_of(document):
 
 @pytest.mark.parametrize(("name", "lang", "text"), TABLE)
 def test_each_page_is_recognised_by_its_content(name, lang, text):
-    first = next(key for key, form in FORMATS.items() if form.recognises(text, lang))
-    assert first == name
+    kept, _, arranged = name.partition("/")
+    assert next(k for k, form in FORMATS.items() if form.recognises(text.encode())) == kept
+    extracted = FORMATS[kept].extract_text(text.encode()).text
+    first = next(k for k, layout in LAYOUTS.items() if layout.recognises(extracted, lang))
+    assert first == (arranged or "rules")
     document = read(name)
     assert (document.witness.format, document.witness.lang) == (name, lang)
 
 
 @pytest.mark.parametrize(("name", "lang", "text"), TABLE)
 def test_blocks_give_the_text_back(name, lang, text):
-    form = FORMATS[name]
-    extracted = form.extract_text(text)
-    blocks = list(form.read_blocks(extracted, lang))
+    kept, _, arranged = name.partition("/")
+    extracted = FORMATS[kept].extract_text(text.encode()).text
+    blocks = list(LAYOUTS[arranged or "rules"].read_blocks(extracted, lang))
     place = 0
     missing = []
     for block in blocks:
@@ -104,7 +108,9 @@ def test_blocks_give_the_text_back(name, lang, text):
 
 def test_the_last_format_takes_anything():
     assert list(FORMATS)[-1] == "text"
-    assert FORMATS["text"].recognises("anything", "it")
+    assert FORMATS["text"].recognises(b"anything")
+    assert list(LAYOUTS)[-1] == "rules"
+    assert LAYOUTS["rules"].recognises("anything", "it")
 
 
 def test_a_wiki_page_as_records():
@@ -123,14 +129,14 @@ def test_a_wiki_page_as_records():
 
 
 def test_what_a_page_does_not_show_is_not_read():
-    extracted = FORMATS["html"].extract_text(WIKI)
+    extracted = FORMATS["html"].extract_text(WIKI.encode()).text
     for hidden in ("605.9", "605.8", "999.1", "{ color"):
         assert hidden not in extracted
 
 
 def test_list_items_of_a_page_are_items():
-    extracted = FORMATS["html"].extract_text(WIKI)
-    items = [b for b in FORMATS["html"].read_blocks(extracted, "it") if b.kind == "item"]
+    extracted = FORMATS["html"].extract_text(WIKI.encode()).text
+    items = [b for b in LAYOUTS["rules"].read_blocks(extracted, "it") if b.kind == "item"]
     assert len(items) == 3
     assert extracted[items[0].start :].startswith("418.1. Un gufo di confine")
 
@@ -146,11 +152,11 @@ HTML = {
 
 @pytest.mark.parametrize(("text", "want"), HTML.values(), ids=HTML.keys())
 def test_pages_are_told_from_text(text, want):
-    assert FORMATS["html"].recognises(text, "") == want
+    assert FORMATS["html"].recognises(text.encode()) == want
 
 
 def test_a_forum_post_is_quoted_and_not_later_than_its_newest_post():
-    witness = read("forum").witness
+    witness = read("text/forum").witness
     assert witness.standing == "quoted"
     assert witness.edition is None
     assert witness.not_later == date(2005, 3, 12)
@@ -159,7 +165,7 @@ def test_a_forum_post_is_quoted_and_not_later_than_its_newest_post():
 
 
 def test_chatter_is_outside_the_rules():
-    document = read("forum")
+    document = read("text/forum")
     assert [str(record.number) for record in document.records] == ["417", "417.1", "417.2"]
     assert document.records[-1].text == "Les hiboux de la lagune ne sont pas des chats."
     assert "Moi" not in " ".join(record.text for record in document.records)
@@ -182,7 +188,7 @@ def test_posts(lang, text, day):
 
 
 def test_release_notes_as_records():
-    document = read("notes")
+    document = read("text/notes")
     records = document.records
     numbers = [str(record.number) for record in records if record.number]
     assert numbers == ["702", "702.99", "702.99a"]
@@ -201,13 +207,13 @@ def test_a_citation_wrapped_before_its_number_ends_no_rule_of_notes():
     text = NOTES.replace("regola 704.12)\ne per", "regola\n704.12) e per")
     assert text != NOTES
     wrapped = read_content(text.encode(), "/somewhere/notes.txt").records
-    for one, other in zip(wrapped, read("notes").records, strict=True):
+    for one, other in zip(wrapped, read("text/notes").records, strict=True):
         assert (one.number, one.text, one.examples) == (other.number, other.text, other.examples)
         assert one.notes == other.notes
 
 
 def test_what_stands_under_no_rule_is_a_note_under_its_topic():
-    notes = [record for record in read("notes").records if record.kind == "note"]
+    notes = [record for record in read("text/notes").records if record.kind == "note"]
     titles = {record.text.split()[0]: record.title for record in notes}
     assert titles["Gufo"] == "Laguna di gufi"
     assert titles["Volo"] == "Volo notturno"
@@ -217,5 +223,5 @@ def test_what_stands_under_no_rule_is_a_note_under_its_topic():
 
 
 def test_release_notes_without_rules_are_still_recognised():
-    assert FORMATS["notes"].recognises(NOTES.partition("702.99.")[0], "it")
-    assert not FORMATS["notes"].recognises(TEXT, "it")
+    assert LAYOUTS["notes"].recognises(NOTES.partition("702.99.")[0], "it")
+    assert not LAYOUTS["notes"].recognises(TEXT, "it")

@@ -12,6 +12,7 @@ from regulae.corpus.errors import ArgumentError, LanguageError, RegulaeError, Wi
 from regulae.corpus.lang import languages
 from regulae.ingest.folding import fold_space
 from regulae.ingest.formats import FORMATS
+from regulae.ingest.layouts import LAYOUTS
 from regulae.ingest.pipeline import Given, build_source, read_content, read_document
 
 PAGE = """This text is effective as of June 16, 2023.
@@ -247,7 +248,9 @@ PIECES += [
 ]
 TEXTS = st.text() | st.lists(st.sampled_from(PIECES), max_size=30).map("".join)
 GIVEN = st.builds(
-    Given, lang=st.sampled_from(["", *languages()]), format=st.sampled_from(["", *FORMATS])
+    Given,
+    lang=st.sampled_from(["", *languages()]),
+    format=st.sampled_from(["", *FORMATS, *LAYOUTS, "html/notes"]),
 )
 
 
