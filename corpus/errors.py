@@ -64,6 +64,20 @@ class WitnessError(RegulaeError):
     exit_code = 4
 
 
+class FetchError(RegulaeError):
+    """A text cannot be downloaded: not reached, refused, broken off, or not what was asked for.
+
+    Attributes:
+        unreachable: The host that could not be reached; empty where one answered.
+    """
+
+    exit_code = 4
+
+    def __init__(self, message: str, *, hint: str = "", unreachable: str = "") -> None:
+        super().__init__(message, hint=hint)
+        self.unreachable = unreachable
+
+
 class StoreError(RegulaeError):
     """There is no store, or it is broken, or another version of regulae made it."""
 

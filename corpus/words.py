@@ -14,12 +14,15 @@ from typing import NamedTuple
 
 import Stemmer
 
+# Chinese and Japanese write no spaces: there each ideograph is a word, and phrases do the rest.
+_IDEOGRAPHS = "\u3400-\u9fff\uf900-\ufaff"
 # A rule number (605.3b), a symbol in braces ({T}), power/toughness and plain words are each one
 # word; an apostrophe and a hyphen inside a word stay in it until the elision is split off.
 _WORD = re.compile(
     r"\{[^{}\s]{1,12}\}"
     r"|[1-9][0-9]{2}\.[0-9]{1,3}(?:[a-z]{1,2})?(?![^\W_])"
-    r"|[^\W_]+(?:['’][^\W_]+)*",
+    rf"|[{_IDEOGRAPHS}]"
+    rf"|[^\W_{_IDEOGRAPHS}]+(?:['’][^\W_{_IDEOGRAPHS}]+)*",
 )
 _APOSTROPHES = re.compile("['’]")
 

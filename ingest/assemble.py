@@ -58,7 +58,7 @@ def _build_record(text: str, entry: Entry, lang: str, following: RuleNumber | No
     body = _fold("\n".join(raws["text"]))
     examples = tuple(map(_fold, raws["example"]))
     notes = tuple(map(_fold, raws["note"]))
-    kind = entry.number.kind if entry.number else "note"
+    kind = _name_kind(entry)
     title = fold_space(entry.topic) or None
     if _is_title(kind, body, entry, following):
         title, body = _clean_title(body, lang) or None, ""
@@ -83,6 +83,12 @@ def _build_record(text: str, entry: Entry, lang: str, following: RuleNumber | No
         citations=tuple(citations),
         flags=tuple(_find_flags(text, entry, raws, lang)),
     )
+
+
+def _name_kind(entry: Entry) -> str:
+    if entry.number is not None:
+        return entry.number.kind
+    return "glossary" if entry.block == "term" else "note"
 
 
 def _fold(raw: str) -> str:

@@ -10,6 +10,7 @@ from regulae.corpus.lang import load_packs
 
 _ISO = r"(?P<iso>(?:19|20)[0-9]{2}-[0-9]{2}-[0-9]{2})"
 _SLASHED = r"(?P<a>[0-9]{1,2})[/.](?P<b>[0-9]{1,2})[/.](?P<y>(?:19|20)?[0-9]{2})"
+_IDEOGRAPHIC = r"(?P<y3>(?:19|20)[0-9]{2})年(?P<m3>[0-9]{1,2})月(?P<d3>[0-9]{1,2})日"
 _CENTURY = 70  # a year of two digits below this is of the 2000s; the game is of 1993
 _MONTH_FIRST = ("en",)  # languages in which 04/05/99 is of April
 
@@ -44,13 +45,16 @@ def _load_pattern() -> re.Pattern[str]:
         rf"(?P<d1>{day})(?:er|º|°)?\s(?:de\s)?(?P<m1>{months}),?\s(?P<y1>(?:19|20)[0-9]{{2}})"
         rf"|(?P<m2>{months})\s(?P<d2>{day})(?:st|nd|rd|th)?,?\s(?P<y2>(?:19|20)[0-9]{{2}})"
     )
-    return re.compile(rf"(?<![^\W_])(?:{worded}|{_ISO}|{_SLASHED})(?![^\W_])", re.IGNORECASE)
+    spaced = rf"(?<![^\W_])(?:{worded}|{_ISO}|{_SLASHED})(?![^\W_])"
+    return re.compile(f"{spaced}|{_IDEOGRAPHIC}", re.IGNORECASE)
 
 
 def _read(match: re.Match[str], lang: str) -> date:
     parts = match.groupdict()
     if parts["iso"]:
         return date.fromisoformat(parts["iso"])
+    if parts["y3"]:
+        return date(int(parts["y3"]), int(parts["m3"]), int(parts["d3"]))
     if parts["a"]:
         first, second, year = int(parts["a"]), int(parts["b"]), int(parts["y"])
         if year < 100:

@@ -1,12 +1,11 @@
 """Which language a text is in, told by its frequent words."""
 
-import re
 from collections import Counter
 
 from regulae.corpus.errors import LanguageError
 from regulae.corpus.lang import languages, load_packs
+from regulae.corpus.words import WordRules, cut_words
 
-_WORD = re.compile(r"[^\W\d_]+")
 _SAMPLE = 50_000  # code points
 _FEWEST = 3  # frequent words without which nothing is told
 
@@ -17,7 +16,8 @@ def find_language(text: str) -> str:
     Raises:
         LanguageError: Too few of them, or no language leads.
     """
-    counts = Counter(word.casefold() for word in _WORD.findall(text[:_SAMPLE]))
+    sample = cut_words(text[:_SAMPLE], WordRules())
+    counts = Counter(word.text.casefold() for word in sample)
     scores = sorted(
         ((sum(counts[word] for word in pack.common), pack.lang) for pack in load_packs()),
         reverse=True,

@@ -1,13 +1,14 @@
 """From blocks to parts: which stretches are a rule's text, its examples, its notes."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
 from regulae.corpus.lang import load_pack
 from regulae.corpus.numbering import RuleNumber
 from regulae.ingest.blocks import Block
+from regulae.ingest.glossary import TermStart
 from regulae.ingest.segment import Start
 
 
@@ -29,12 +30,12 @@ class Entry:
     """A rule with its parts, or a note under no rule.
 
     Attributes:
-        number: ``None`` for a note.
+        number: ``None`` for a note or an entry of the glossary.
         start: Code point of the number, or of the note's text.
         line: Counted from 1.
         parts: At least one; the first is the text.
-        topic: Of a note: the topic line above it, or empty.
-        block: Of a note: the kind of its block.
+        topic: Of a note: the topic line above it, or empty; of a glossary entry: the term.
+        block: Of a note: the kind of its block; ``term`` for an entry of the glossary.
     """
 
     number: RuleNumber | None
@@ -52,14 +53,19 @@ class Entry:
 
 
 def find_entries(
-    text: str, blocks: list[Block], starts: list[Start], lang: str, *, has_topics: bool
+    text: str,
+    blocks: list[Block],
+    starts: Sequence[Start | TermStart],
+    lang: str,
+    *,
+    has_topics: bool,
 ) -> Iterator[Entry]:
     """Yield what stands in a document, in order.
 
     Args:
         text: The text of the witness.
         blocks: Its blocks.
-        starts: Where rules begin in it.
+        starts: Where rules begin in it, and the entries of its glossary.
         lang: Language of the example marks.
         has_topics: Whether to keep what belongs to no rule, as notes.
     """
@@ -72,7 +78,9 @@ def find_entries(
 class _Collector:
     """A small machine over the blocks: one entry is open at most, and in it one part."""
 
-    def __init__(self, text: str, starts: list[Start], lang: str, has_topics: bool) -> None:
+    def __init__(
+        self, text: str, starts: Sequence[Start | TermStart], lang: str, has_topics: bool
+    ) -> None:
         self.text = text
         self.starts = starts
         self.next_start = 0
@@ -93,7 +101,7 @@ class _Collector:
             if position < start.start:
                 self._add(block, position, start.start, kind)
             yield from self.close()
-            self.entry = Entry(start.number, start.start, start.line, [Part("text")])
+            self.entry = _open_entry(start)
             position, kind = start.end, "line"
             self.next_start += 1
             self.after_blank = False
@@ -108,7 +116,7 @@ class _Collector:
             self.entry = None
 
     @property
-    def _next(self) -> Start:
+    def _next(self) -> Start | TermStart:
         return self.starts[self.next_start]
 
     def _take_rest(self, block: Block, position: int, kind: str) -> Iterator[Entry]:
@@ -137,9 +145,13 @@ class _Collector:
 
     def _is_enclosed(self) -> bool:
         """Whether the next start goes on where the open rule stands: nothing ends between."""
-        if self.entry is None or self.entry.number is None or self.next_start >= len(self.starts):
+        if self.entry is None or self.next_start >= len(self.starts):
             return False
+        if isinstance(self._next, TermStart):
+            return self.entry.block == "term"
         current, following = self.entry.number, self._next.number
+        if current is None:
+            return False
         if following.heading == current.heading:
             return following > current
         return following.rule == 0 and following.kind != "rule" and _is_later(current, following)
@@ -167,6 +179,13 @@ class _Collector:
         return match[1][0].isupper() and before[-1] in '.!?…:)]"”»’'
 
 
+def _open_entry(start: Start | TermStart) -> Entry:
+    if isinstance(start, TermStart):
+        text = [Part("text")]
+        return Entry(None, start.start, start.line, text, topic=start.term, block="term")
+    return Entry(start.number, start.start, start.line, [Part("text")])
+
+
 def _is_later(current: RuleNumber, following: RuleNumber) -> bool:
     section = following.heading if following.kind == "section" else following.heading // 100
     return section > current.heading // 100 or following.heading > current.heading
@@ -184,4 +203,4 @@ def _add_stretch(part: Part, text: str, start: int, end: int) -> None:
 @cache
 def _load_marks(lang: str) -> re.Pattern[str]:
     marks = sorted(load_pack(lang).example_marks, key=len, reverse=True)
-    return re.compile(rf"(?<![^\W_])({'|'.join(map(re.escape, marks))})\s?:\s*", re.IGNORECASE)
+    return re.compile(rf"(?<![^\W_])({'|'.join(map(re.escape, marks))})\s?[:：]\s*", re.IGNORECASE)

@@ -15,11 +15,12 @@ from regulae.ingest.annotate import annotate_records
 from regulae.ingest.assemble import build_records
 from regulae.ingest.decode import MAX_BYTES, Decoded
 from regulae.ingest.formats import FORMATS
+from regulae.ingest.glossary import TermStart, find_terms
 from regulae.ingest.language import find_language
 from regulae.ingest.layouts import LAYOUTS
 from regulae.ingest.layouts.forum import find_post_date
 from regulae.ingest.parts import find_entries
-from regulae.ingest.segment import find_starts
+from regulae.ingest.segment import Start, find_starts
 from regulae.ingest.statements import Claim, find_claim, find_set_claim
 
 _WHOLE_EDITION = 1000  # records; the smallest numbered edition has 1,100, excerpts have dozens
@@ -135,7 +136,12 @@ def parse_text(text: str, lang: str, layout_name: str = "rules") -> tuple[Record
     layout = LAYOUTS[layout_name]
     blocks = list(layout.read_blocks(text, lang))
     starts = find_starts(text, blocks, lang)
-    entries = list(find_entries(text, blocks, starts, lang, has_topics=layout.has_topics))
+    first_rule = next((start.start for start in starts if start.number.rule), len(text))
+    terms = find_terms(text, blocks, lang, after=first_rule)
+    # A number that begins a line of the glossary is cited there.
+    rules = [start for start in starts if not terms or start.start < terms[0].start]
+    begins: list[Start | TermStart] = [*rules, *terms]
+    entries = list(find_entries(text, blocks, begins, lang, has_topics=layout.has_topics))
     return build_records(text, entries, lang)
 
 

@@ -72,11 +72,12 @@ def _in_force(day: date) -> date | None:
 
 def _cut_clause(text: str) -> str:
     """Cut a statement where its parenthesis, line or sentence ends."""
-    return re.split(r"[)\r\n]|\.(?=\s|$)", text.lstrip(" :\xa0"), maxsplit=1)[0]
+    return re.split(r"[)）。\r\n]|\.(?=\s|$)", text.lstrip(" :\xa0"), maxsplit=1)[0]
 
 
 @cache
 def _load_cues(lang: str) -> re.Pattern[str]:
     cues = sorted(load_pack(lang).statement_cues, key=len, reverse=True)
     joined = "|".join(re.escape(cue).replace(r"\ ", r"\s+") for cue in cues)
-    return re.compile(rf"\b(?:{joined})\b", re.IGNORECASE)
+    edge = r"\b" if load_pack(lang).stemmer else ""  # unparted words have no edges
+    return re.compile(rf"{edge}(?:{joined}){edge}", re.IGNORECASE)

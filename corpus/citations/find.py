@@ -17,15 +17,17 @@ from regulae.corpus.numbering import RuleNumber, complete_range, parse_loose_num
 from regulae.corpus.records import Citation, CitedNumber
 
 _RULE = r"[1-9][0-9]{2}(?:\.0{0,2}[1-9][0-9]{0,2}(?:[a-z]{1,2})?)?"
-_AFTER = r"(?![^\W_]|[.,][0-9])"  # not the head of 100.000, 999,999, 2004abc
-_NUMBER = re.compile(rf"(?<![^\W_])(?<![.,/+$€#])({_RULE}){_AFTER}")
+# Letters and digits of which a number may not be part. Ideographs are none: 规则605.1a所列.
+_LETTER = "0-9A-Za-zÀ-ÖØ-öø-ÿœŒ"
+_AFTER = rf"(?![{_LETTER}]|[.,][0-9])"  # not the head of 100.000, 999,999, 2004abc
+_NUMBER = re.compile(rf"(?<![{_LETTER}.,/+$€#])({_RULE}){_AFTER}")
 _DASH = r"\s?[-‐‑‒–—―]\s?"
 # The second end of a range: 601.2a–601.2e, 601.2a–e, 119.7–8.
 _RANGE_END = re.compile(rf"{_DASH}({_RULE}|[a-z]{{1,2}}|[1-9][0-9]?){_AFTER}")
 # Letters set off from their rule: 510.1 c-d, 119.1 c. One letter with a word after it may be a
 # word itself ("601.2 e 601.3").
 _LOOSE_LETTERS = re.compile(rf"\s([a-z])(?:{_DASH}([a-z]){_AFTER}|(?=[.,;:)]|$))")
-_TITLE = re.compile(r"\s?,?\s?(?:“([^“”\n]{2,90})”|«([^«»\n]{2,90})»|\"([^\"\n]{2,90})\")")
+_TITLE = re.compile(r"\s?[,，]?\s?(?:“([^“”\n]{2,90})”|«([^«»\n]{2,90})»|\"([^\"\n]{2,90})\")")
 _CUE_REACH = 40  # code points; the longest cue with its space and "n." has under 20
 
 
@@ -142,15 +144,15 @@ def _read_range(
 
 def _find_sections(text: str, grammar: _Grammar, where: str) -> Iterator[Citation]:
     for match in grammar.section.finditer(text):
-        digits = [match.span(2)]
-        while more := grammar.digit.match(text, digits[-1][1]):
-            digits.append(more.span(1))
+        places = [(match.start(2), match.end())]
+        while more := grammar.digit.match(text, places[-1][1]):
+            places.append((more.start(1), more.end()))
         items = []
-        for start, end in digits:
-            number = RuleNumber(int(text[start:end]))
+        for start, end in places:
+            number = RuleNumber(int(text[start]))
             title = _TITLE.match(text, end)
             quoted = title[title.lastindex or 0].strip(" ,.") if title else None
-            cited = CitedNumber(number=number, start=start, end=end, title=quoted)
+            cited = CitedNumber(number=number, start=start, end=start + 1, title=quoted)
             items.append(_Item(number, number, (cited,), title.end() if title else end))
         yield _build_citation(text, where, match.start(1), items)
 
@@ -173,23 +175,33 @@ def _load_grammar(lang: str) -> _Grammar:
     noun = _any_of((*pack.citation_cues, *pack.section_cues))
     verb = _any_of(pack.citation_verbs)
     conjunction = _any_of(pack.conjunctions)
-    again = rf"(?:(?:{verb}\s)?(?:{_any_of(pack.articles)}\s)?{noun}\s)?"  # "e la regola"
-    between = rf"(?:\s?[,;]\s?(?:{conjunction}\s)?|\s{conjunction}\s){again}"
+    # A space parts words, but not in a language whose words are not parted.
+    space = r"\s" if pack.stemmer else r"\s?"
+    again = rf"(?:(?:{verb}{space})?(?:{_any_of(pack.articles)}{space})?{noun}{space})?"
+    between = rf"(?:\s?[,;，；、]\s?(?:{conjunction}{space})?|{space}{conjunction}{space}){again}"
+    sections = _any_of(pack.section_cues)
+    digit = rf"([1-9])(?![{_LETTER}]|[.,/][0-9])"
+    if pack.section_ends:
+        digit = rf"([1-9]){_any_of(pack.section_ends)}"
     ignore = re.IGNORECASE
     return _Grammar(
-        noun=re.compile(rf"(?<![^\W_])({noun})\.?\s(?:{_any_of(pack.range_openers)}\s)?$", ignore),
-        verb=re.compile(rf"(?<![^\W_])({verb})[.:]?\s$", ignore),
-        separator=re.compile(between, ignore),
-        range_word=re.compile(rf"\s{_any_of(pack.range_words)}\s({_RULE}){_AFTER}", ignore),
-        section=re.compile(
-            rf"(?<![^\W_])({_any_of(pack.section_cues)})\s([1-9])(?![^\W_]|[.,/][0-9])", ignore
+        noun=re.compile(
+            rf"(?<![{_LETTER}])({noun})\.?{space}(?:{_any_of(pack.range_openers)}{space})?$", ignore
         ),
-        digit=re.compile(rf"(?:\s?,\s?|\s{conjunction}\s)([1-9])(?![^\W_]|[.,/][0-9])", ignore),
+        verb=re.compile(rf"(?<![{_LETTER}])({verb})[.:]?{space}$", ignore),
+        separator=re.compile(between, ignore),
+        range_word=re.compile(
+            rf"{space}{_any_of(pack.range_words)}{space}({_RULE}){_AFTER}", ignore
+        ),
+        section=re.compile(rf"(?<![{_LETTER}])({sections}){space}{digit}", ignore),
+        digit=re.compile(rf"(?:\s?[,、]\s?|{space}{conjunction}{space}){digit}", ignore),
     )
 
 
 def _any_of(words: tuple[str, ...]) -> str:
-    """Write a pattern for any of some words, the longest first, spaces of any kind."""
+    """Write a pattern for any of some words, the longest first; with no word it never matches."""
+    if not words:
+        return "(?!)"
     ordered = sorted(words, key=len, reverse=True)
     return "(?:" + "|".join(re.escape(word).replace(r"\ ", r"\s") for word in ordered) + ")"
 

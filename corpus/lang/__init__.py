@@ -32,15 +32,18 @@ class LanguagePack(NamedTuple):
         citation_verbs: Words that point at a number when no noun follows.
         articles: What may stand before a noun that is repeated in a list.
         section_cues: Nouns before the one digit of a section.
+        section_ends: What must stand behind that digit, where a language has it (章).
         conjunctions: Words between the numbers of a list.
         range_openers: Words before the first end of a range.
         range_words: Words between the ends of a range.
         citation_examples: Phrases that hold every cue, verb and conjunction once.
         example_marks: Words that, with a colon, begin an example.
+        glossary_titles: Lines that open the glossary behind the rules, small.
+        back_titles: Lines that open what comes behind rules and glossary, small.
         edit_links: A wiki's link at a heading, which a copy glues to the title.
         statement_cues: Words before the edition that a page claims.
         statement_examples: Phrases that hold every statement cue once.
-        months: Twelve, lower case.
+        months: Twelve, lower case; none where months are numbers.
         set_words: What release notes call the set they are about.
         spaced_punctuation: Whether : and ; stand apart from the word before them.
         symbol_gaps: Groups of words, and of words that follow them only where a symbol
@@ -61,11 +64,14 @@ class LanguagePack(NamedTuple):
     citation_verbs: tuple[str, ...]
     articles: tuple[str, ...]
     section_cues: tuple[str, ...]
+    section_ends: tuple[str, ...]
     conjunctions: tuple[str, ...]
     range_openers: tuple[str, ...]
     range_words: tuple[str, ...]
     citation_examples: tuple[str, ...]
     example_marks: tuple[str, ...]
+    glossary_titles: tuple[str, ...]
+    back_titles: tuple[str, ...]
     edit_links: tuple[str, ...]
     statement_cues: tuple[str, ...]
     statement_examples: tuple[str, ...]
@@ -122,11 +128,14 @@ def _build_pack(lang: str, table: dict[str, Any]) -> LanguagePack:
         citation_verbs=tuple(citations["verbs"]),
         articles=tuple(citations["articles"]),
         section_cues=tuple(citations["sections"]),
+        section_ends=tuple(citations.get("section_ends", ())),
         conjunctions=tuple(citations["conjunctions"]),
         range_openers=tuple(citations["range_openers"]),
         range_words=tuple(citations["ranges"]),
         citation_examples=tuple(citations["examples"]),
         example_marks=tuple(table["marks"]["examples"]),
+        glossary_titles=tuple(table["marks"]["glossary_titles"]),
+        back_titles=tuple(table["marks"]["back_titles"]),
         edit_links=tuple(table["marks"]["edit_links"]),
         statement_cues=tuple(statements["cues"]),
         statement_examples=tuple(statements["examples"]),

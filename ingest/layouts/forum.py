@@ -9,7 +9,7 @@ from regulae.corpus.lang import load_packs
 from regulae.ingest.dates import find_dates
 
 _HEADER_REACH = 80  # code points between a post's date and its colon; the longest seen has 40
-_COLON = re.compile(":")
+_COLON = re.compile("[:：]")
 _TIME = re.compile(r"[,\s]*(?:\w+\s)?[0-9]{1,2}[:h][0-9]{2}(?::[0-9]{2})?")
 
 

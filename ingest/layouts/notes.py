@@ -41,7 +41,7 @@ class _Reader:
         long = [len(self._content(b)) for b in self.lines if b.end - b.start >= _LONG_LINE]
         self.width = median(long) if long else 0
         marks = "|".join(map(re.escape, load_pack(lang).example_marks))
-        self.example = re.compile(rf"(?:{marks})\s?:", re.IGNORECASE)
+        self.example = re.compile(rf"(?:{marks})\s?[:：]", re.IGNORECASE)
         sets = "|".join(map(re.escape, load_pack(lang).set_words))
         # "L'espansione Ondata Glaciale presenta": what notes say of their set opens a paragraph.
         self.opener = re.compile(rf"(?i:(?:\w{{1,3}}['’\s])?(?:{sets})\s+)[_*“\"]?[^\W\da-z]")

@@ -65,7 +65,8 @@ EN = {
     "wings": ("A 2/2 owl meets a 100/100 bat.", {}),
     "prices": ("It costs $605.50, 605.50 euros or 605 pence.", {}),
     "rule 1": ("Rule 1 of owls: see rule 12.", {}),
-    "a version": ("Version 100.1 of the atlas, build 605.3.1.", {}),
+    "a version": ("Version 100.1 of the atlas, build 605.3.1 or 1.101.4a.", {}),
+    "prices after a verb": ("See $605 paid, or see €605 lent.", {}),
     "a count": ("In the 103 yards around, 605 owls rule.", {}),
     "cue inside a word": ("The misrule 605 years long.", {}),
 }

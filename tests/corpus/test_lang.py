@@ -46,7 +46,9 @@ def pairs(field):
 
 def without(word, text):
     """Put a word that means nothing in the place of one that should mean something."""
-    return re.sub(rf"(?<!\w){re.escape(word)}(?!\w)", NONSENSE, text, flags=re.IGNORECASE)
+    letter = "[A-Za-zÀ-ÿ]"  # ideographs stand side by side: a word of theirs has no edges
+    pattern = rf"(?<!{letter}){re.escape(word)}(?!{letter})"
+    return re.sub(pattern, NONSENSE, text, flags=re.IGNORECASE)
 
 
 def cited(text, lang):
@@ -134,7 +136,7 @@ def test_every_symbol_example_has_lost_one(pack, example):
 
 @pytest.mark.parametrize(("pack", "verb"), pairs("post_verbs"))
 def test_every_post_verb_stands_before_a_colon_in_an_example(pack, verb):
-    assert any(re.search(rf"\b{re.escape(verb)}\s?:", text) for text in pack.post_examples)
+    assert any(re.search(rf"{re.escape(verb)}\s?[:：]", text) for text in pack.post_examples)
 
 
 @pytest.mark.parametrize(("pack", "verb"), pairs("post_verbs"))
@@ -155,7 +157,7 @@ def test_every_post_example_with_a_date_is_a_post(pack, example):
 
 @pytest.mark.parametrize("pack", PACKS, ids=lambda pack: pack.lang)
 def test_a_year_has_twelve_months(pack):
-    assert len(set(pack.months)) == 12
+    assert len(set(pack.months)) in (0, 12), "none where months are numbers"
     assert all(month == month.lower() for month in pack.months)
 
 
