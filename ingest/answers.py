@@ -72,15 +72,18 @@ def find_redirect(address: str, location: str | None) -> str:
     >>> find_redirect("http://owls.invalid/a/b.txt", "../c d.txt")
     'http://owls.invalid/c%20d.txt'
     """
+    if not location:
+        raise refuse(address, "redirects to nowhere")
     try:
-        led_to = urljoin(address, location or "")
-        led_to = quote(led_to, safe=string.punctuation, encoding=_HEADER, errors="replace")
+        led_to = quote(
+            urljoin(address, location), safe=string.punctuation, encoding=_HEADER, errors="replace"
+        )
         parts, allowed = urlsplit(led_to), _MAY_LEAD_TO.get(urlsplit(address).scheme, set())
         is_safe = parts.scheme in allowed and bool(parts.hostname) and parts.port != 0
         is_safe = is_safe and "@" not in parts.netloc  # a name and a password for strangers
     except ValueError:  # no port is 70000, and no host is [owls
-        led_to, is_safe = location or "", False
-    if not (location and is_safe):
+        led_to, is_safe = location, False
+    if not is_safe:
         raise FetchError(
             f"{address} leads to {led_to[:80]!r}, which is not followed: it must be http or"
             " https, and after https no http",

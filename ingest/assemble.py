@@ -152,4 +152,5 @@ def _find_flags(text: str, entry: Entry, raws: dict[str, list[str]], lang: str) 
 @cache
 def _load_edit_links(lang: str) -> re.Pattern[str]:
     links = "|".join(map(re.escape, load_pack(lang).edit_links))
-    return re.compile(rf"(?:(?<=[a-zà-ÿ])(?:{links})|\s*\[\s*(?:{links})[^\]]*\])$", re.IGNORECASE)
+    # Glued to the title the link still has its capital: "GeneraleModifica", but "Credit".
+    return re.compile(rf"(?:(?<=[a-zà-ÿ])(?:{links})|\s*\[\s*(?i:{links})[^\]]*\])$")

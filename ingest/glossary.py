@@ -10,6 +10,7 @@ So it has been in every edition; older ones indent the further paragraphs of a
 definition, or part them by blank lines.
 """
 
+import re
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -34,7 +35,9 @@ class TermStart(NamedTuple):
 
 
 _LONGEST_TERM = 80  # code points; the longest in use has 58
-_SENTENCE_ENDS = (".", ":", ";", ",", "。", "：")
+_SENTENCE_ENDS = (":", ";", ",", "：", "，")
+_SENTENCE = re.compile(r"[.。][)\]\"”’]*$")
+_GLUED_SENSE = re.compile(r"([^\W\d](?:[^\d.]{0,40}[^\W\d])?)1\. ")  # "Ability1. Text …"
 _OPENERS = "\"“'‘([{"
 
 
@@ -57,15 +60,39 @@ def find_terms(text: str, blocks: list[Block], lang: str, after: int) -> list[Te
         return []
     ends = load_pack(lang).back_titles
     terms: list[TermStart] = []
-    after_blank = True
+    before = ""  # the line before, empty for a blank one
     for block, following in pairwise(behind[places[-1] + 1 :]):
-        if after_blank and terms and _fold(text, block) in ends:
+        if not before and terms and _fold(text, block) in ends:
             break
-        if after_blank and following.kind != "blank" and _is_term(text, block):
-            term = text[block.start : block.end]
-            terms.append(TermStart(term, block.start, block.end, block.line))
-        after_blank = block.kind == "blank"
+        content = "" if block.kind == "blank" else text[block.start : block.end]
+        if content and following.kind != "blank":
+            end = _find_term_end(text, block, following, before)
+            if end:
+                terms.append(TermStart(text[block.start : end], block.start, end, block.line))
+        before = content
     return terms
+
+
+def _find_term_end(text: str, block: Block, following: Block, before: str) -> int:
+    """Find where the term that opens a line ends; 0 if the line opens no entry.
+
+    Args:
+        text: The text of the witness.
+        block: The line.
+        following: The next one, not blank.
+        before: The line before, empty for a blank one.
+    """
+    if not before:
+        glued = _GLUED_SENSE.match(text, block.start, block.end)
+        if glued and text.startswith("2.", following.start):
+            return glued.end(1)
+        return block.end if _is_term(text, block) else 0
+    # The blank line before an entry is missing here and there: then only a title in capitals
+    # between two sentences is a term.
+    content = text[block.start : block.end]
+    between = _SENTENCE.search(before) and _SENTENCE.search(text[following.start : following.end])
+    capital = all(word[0].isupper() for word in content.split() if word[0].isalpha())
+    return block.end if between and capital and _is_term(text, block) else 0
 
 
 def _is_term(text: str, block: Block) -> bool:
@@ -76,7 +103,8 @@ def _is_term(text: str, block: Block) -> bool:
         return False
     content = text[block.start : block.end]
     first = content.lstrip(_OPENERS)[:1]
-    return not content.endswith(_SENTENCE_ENDS) and bool(first) and not first.islower()
+    ends = content.endswith(_SENTENCE_ENDS) or _SENTENCE.search(content) is not None
+    return not ends and bool(first) and not first.islower()
 
 
 def _fold(text: str, block: Block) -> str:

@@ -202,5 +202,7 @@ def _add_stretch(part: Part, text: str, start: int, end: int) -> None:
 
 @cache
 def _load_marks(lang: str) -> re.Pattern[str]:
-    marks = sorted(load_pack(lang).example_marks, key=len, reverse=True)
-    return re.compile(rf"(?<![^\W_])({'|'.join(map(re.escape, marks))})\s?[:：]\s*", re.IGNORECASE)
+    pack = load_pack(lang)
+    marks = sorted(pack.example_marks, key=len, reverse=True)
+    ends = f"[{re.escape(''.join(pack.example_ends))}]"
+    return re.compile(rf"(?<![^\W_])({'|'.join(map(re.escape, marks))})\s?{ends}\s*", re.IGNORECASE)

@@ -27,6 +27,7 @@ _NUMBER = re.compile(
     r"(?<![^\W_])(?<![.,/])([1-9][0-9]{2})"
     r"(?:\.(\s?)0{0,2}([1-9][0-9]{0,2})([a-z]{1,2}(?![a-zà-ÿ]))?)?(?![0-9]|[.,][0-9])(\.?)"
 )
+_WITHOUT_RULE = re.compile(r"([1-9][0-9]{2})\.([a-km-np-z])(?=\s)")  # "306.b", printed so in 2008
 _SECTION = re.compile(r"([1-9])\.\s+(?=[^\W\d_])")
 _LONGEST_SECTION_TITLE = 60  # code points; the longest in use has 33
 _GOOD_FOLLOW = re.compile(r"[\s.:]*(?:[^\W\da-zà-ÿ_]|[\"“«„'‘({\[]|\d)")
@@ -86,7 +87,7 @@ def find_starts(text: str, blocks: list[Block], lang: str) -> list[Start]:
                     cited = _find_cited(text, paragraph, lang)
                 if candidate.start.start in cited:
                     continue
-            accepted.append(_settle_spaced(text, candidate, current))
+            accepted.append(_settle(text, candidate, current))
     return _drop_contents(accepted)
 
 
@@ -106,6 +107,11 @@ def _split_paragraphs(blocks: list[Block]) -> Iterator[list[Block]]:
 def _find_candidates(text: str, paragraph: list[Block]) -> Iterator[_Candidate]:
     for place, block in enumerate(paragraph):
         first = "line" if place else "paragraph"
+        if misprint := _WITHOUT_RULE.match(text, block.start, block.end):
+            number = RuleNumber(int(misprint[1]), 0, misprint[2])
+            start = Start(number, block.start, misprint.end(), block.line)
+            yield _Candidate(start, first, dotted=False, spaced=False)
+            continue
         section = _SECTION.match(text, block.start, block.end)
         if section and block.end - block.start <= _LONGEST_SECTION_TITLE:
             start = Start(RuleNumber(int(section[1])), block.start, section.end(), block.line)
@@ -119,6 +125,8 @@ def _find_candidates(text: str, paragraph: list[Block]) -> Iterator[_Candidate]:
             kind = first if match.start() == block.start else "inline"
             if kind == "inline" and text[match.start() - 1] not in " \t\xa0":
                 continue
+            if kind == "inline" and not text[match.end() : block.end].strip(" ."):
+                continue  # nothing follows in its line: "proceed to 616.1e."
             start = Start(number, match.start(), match.end(), block.line)
             yield _Candidate(start, kind, dotted=bool(dot), spaced=bool(space))
 
@@ -147,6 +155,8 @@ def _begins_rule(
     number = candidate.start.number
     if _BAD_FOLLOW.match(text, end):
         return False
+    if number.letter and not number.rule:
+        return _is_next_letter(current, number)
     if number.kind == "section":
         return candidate.place != "inline"
     well_followed = _GOOD_FOLLOW.match(text, end) is not None
@@ -177,6 +187,15 @@ def _is_first_under(heading: RuleNumber, number: RuleNumber) -> bool:
     return number.heading == heading.heading and number.rule == 1 and not number.letter
 
 
+def _is_next_letter(current: RuleNumber | None, number: RuleNumber) -> bool:
+    """Whether a number printed without its rule (306.b) goes on where 306.3a was."""
+    return (
+        current is not None
+        and current.heading == number.heading
+        and letter_rank(number.letter) == letter_rank(current.letter) + 1
+    )
+
+
 def _is_next(current: RuleNumber | None, number: RuleNumber) -> bool:
     """Whether ``number`` can follow ``current`` in the order of a heading, gaps allowed."""
     if current is None:
@@ -200,9 +219,15 @@ def _ends_sentence_before(text: str, start: int) -> bool:
     return _NUMBER.match(line) is not None and len(line) <= _LONGEST_SECTION_TITLE
 
 
-def _settle_spaced(text: str, candidate: _Candidate, current: RuleNumber | None) -> Start:
-    """Read "606. 8b" as one number where 606 is open, else as heading 606 and its title."""
+def _settle(text: str, candidate: _Candidate, current: RuleNumber | None) -> Start:
+    """Read a number as it is meant where it stands.
+
+    "606. 8b" is one number where 606 is open, else heading 606 and its title;
+    "306.b" after 306.3a is 306.3b.
+    """
     start = candidate.start
+    if current is not None and start.number.letter and not start.number.rule:
+        return start._replace(number=start.number._replace(rule=current.rule))
     if not candidate.spaced or (current is not None and current.heading == start.number.heading):
         return start
     end = text.index(".", start.start) + 1

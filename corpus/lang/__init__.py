@@ -38,6 +38,7 @@ class LanguagePack(NamedTuple):
         range_words: Words between the ends of a range.
         citation_examples: Phrases that hold every cue, verb and conjunction once.
         example_marks: Words that, with a colon, begin an example.
+        example_ends: What stands behind such a word.
         glossary_titles: Lines that open the glossary behind the rules, small.
         back_titles: Lines that open what comes behind rules and glossary, small.
         edit_links: A wiki's link at a heading, which a copy glues to the title.
@@ -70,6 +71,7 @@ class LanguagePack(NamedTuple):
     range_words: tuple[str, ...]
     citation_examples: tuple[str, ...]
     example_marks: tuple[str, ...]
+    example_ends: tuple[str, ...]
     glossary_titles: tuple[str, ...]
     back_titles: tuple[str, ...]
     edit_links: tuple[str, ...]
@@ -134,6 +136,7 @@ def _build_pack(lang: str, table: dict[str, Any]) -> LanguagePack:
         range_words=tuple(citations["ranges"]),
         citation_examples=tuple(citations["examples"]),
         example_marks=tuple(table["marks"]["examples"]),
+        example_ends=tuple(table["marks"].get("example_ends", (":",))),
         glossary_titles=tuple(table["marks"]["glossary_titles"]),
         back_titles=tuple(table["marks"]["back_titles"]),
         edit_links=tuple(table["marks"]["edit_links"]),
