@@ -1,5 +1,6 @@
 """Putting the steps together: documents into the store and its index, in one transaction."""
 
+import itertools
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -166,9 +167,13 @@ def _recall_given(witness: Witness) -> Given:
 def _set_aside_if_broken(path: Path) -> None:
     """Keep a store that cannot be read under another name: nothing is thrown away."""
     try:
-        Store(path).close()
+        with Store(path) as store:
+            store.check()
     except StoreError:
+        numbers = itertools.count(1)
         aside = path.with_suffix(".broken")
+        while aside.exists():
+            aside = path.with_suffix(f".broken-{next(numbers)}")
         path.replace(aside)
         say(f"The old store could not be read; it is kept as {aside}.")
 

@@ -4,6 +4,7 @@ import os
 import sys
 from collections.abc import Callable
 from importlib import import_module
+from io import TextIOWrapper
 from typing import Annotated, Any
 
 import typer
@@ -13,19 +14,21 @@ from regulae.corpus.errors import RegulaeError
 
 UNEXPECTED = 70  # exit status of what should not happen
 
-# A command's module is imported when the command is asked for: a query pays for itself only.
-COMMANDS = {
-    "show": "Show a rule with what belongs to it.",
-    "search": "Search by number, words or phrase, in any language.",
-    "refs": "List what a rule cites and what cites it.",
-    "diff": "Compare two rules, headings or editions.",
-    "build": "Make the store anew from all documents.",
-    "add": "Read more documents into the store.",
-    "remove": "Take a document out of the store.",
-    "sources": "List the documents of the store.",
-    "editions": "List the editions of the rules.",
-    "export": "Write all records for other tools.",
-}
+# In the order in which help lists them. A command's module is imported when the command is asked
+# for: a query pays for itself only.
+COMMANDS = (
+    "show",
+    "search",
+    "refs",
+    "diff",
+    "build",
+    "add",
+    "remove",
+    "fetch",
+    "sources",
+    "editions",
+    "export",
+)
 
 
 class LazyGroup(TyperGroup):
@@ -34,6 +37,16 @@ class LazyGroup(TyperGroup):
     def list_commands(self, ctx: Any) -> list[str]:
         """Name the commands, in the order of the table."""
         return list(COMMANDS)
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command; a reader that has seen enough (``head``) is no error."""
+        try:
+            result = super().invoke(ctx)
+            sys.stdout.flush()
+            return result
+        except BrokenPipeError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return None
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """Import a command; ``None`` for a name that is not in the table."""
@@ -50,13 +63,14 @@ app = typer.Typer(
     rich_markup_mode=None,  # rich takes 50 ms to import
     pretty_exceptions_enable=False,
     add_completion=False,
-    no_args_is_help=True,
+    invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
 
 @app.callback()
 def root(
+    ctx: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
 ) -> None:
     """Look up, search and compare the rules of Magic: The Gathering, offline, in any language.
@@ -67,19 +81,20 @@ def root(
         from importlib.metadata import version as find_version  # here: 10 ms, and rarely asked
 
         typer.echo(find_version("regulae"))
-        raise typer.Exit
+    elif ctx.invoked_subcommand is None:
+        typer.echo(ctx.get_help())
 
 
 def main() -> None:
     """Run the app; turn what goes wrong into two lines on stderr and a status."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # UTF-8 with LF, whatever the machine prefers
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
     try:
         app()
     except RegulaeError as error:
         _complain(str(error), error.hint)
         sys.exit(error.exit_code)
-    except BrokenPipeError:  # the reader (head, less) has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(0)
     except Exception as error:
         if os.environ.get("REGULAE_DEBUG"):
             raise

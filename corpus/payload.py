@@ -46,7 +46,6 @@ def build_record_payload(store: Store, held: Attestation) -> dict[str, Any]:
             "end": record.span.end,
             "line": record.span.line,
             "stated": witness.stated,
-            "not_later": witness.not_later.isoformat() if witness.not_later else None,
             "fits": [],
         },
     }

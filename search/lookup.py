@@ -68,7 +68,9 @@ def look_up(
     if locator.at:
         places = {place for place in places if _answers(place, locator.at, named)}
     if not places:
-        raise NotFoundError(f"the store has no text of {locator}")
+        raise _complain(locator)
+    if _is_whole_language(locator):
+        return _take_all(store, wanted, locator)
     place, remarks = _choose_place(places, locator, prefer)
     in_one_source = named or place.edition is None
     attestations = store.find_attestations(
@@ -79,13 +81,35 @@ def look_up(
         )
     )
     if not attestations:
-        raise NotFoundError(f"the store has no text of {locator}")
+        raise _complain(locator)
     return Found(
         locator=locator._replace(lang=place.lang, at=attestations[0].witness.at),
         attestations=attestations,
         edition=place.edition,
         source=place.source if in_one_source else "",
         remarks=remarks,
+    )
+
+
+def _complain(locator: Locator) -> NotFoundError:
+    return NotFoundError(
+        f"the store has no text of {locator}",
+        hint="`regulae sources` lists what it has; `regulae add` reads more.",
+    )
+
+
+def _is_whole_language(locator: Locator) -> bool:
+    return locator.number is None and not locator.at and not locator.kind
+
+
+def _take_all(store: Store, wanted: Wanted, locator: Locator) -> Found:
+    """Give everything in a language, of every edition and source."""
+    return Found(
+        locator=locator,
+        attestations=store.find_attestations(wanted),
+        edition=None,
+        source="",
+        remarks=(),
     )
 
 

@@ -20,7 +20,10 @@ def run(
         str, typer.Option("--edition", help="Their edition: a date, a set; else as they state it.")
     ] = "",
     format_name: Annotated[
-        str, typer.Option("--format", help="How they are kept or arranged: html, notes, …; else told by content.")
+        str,
+        typer.Option(
+            "--format", help="How they are kept or arranged: html, notes, …; else told by content."
+        ),
     ] = "",
     home: Home = None,
     as_json: Json = False,

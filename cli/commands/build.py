@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from regulae.cli.building import build_store
-from regulae.cli.options import Home, Json
+from regulae.cli.options import Home, Json, Lang
 from regulae.cli.reports import report_outcome
 from regulae.cli.session import find_home
 
@@ -18,6 +18,7 @@ def run(
     fresh: Annotated[
         bool, typer.Option("--fresh", help="Leave out the documents added before.")
     ] = False,
+    lang: Lang = "",
     home: Home = None,
     as_json: Json = False,
 ) -> None:

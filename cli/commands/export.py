@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from regulae.cli.options import Home
-from regulae.cli.session import open_session
+from regulae.cli.options import Home, Json, Lang
+from regulae.cli.session import find_preferred, open_session, print_json
 from regulae.corpus.errors import ArgumentError
 from regulae.corpus.payload import build_record_payload
 from regulae.corpus.store import Attestation, Wanted
@@ -19,9 +19,11 @@ def run(
     format_name: Annotated[
         str, typer.Option("--format", help="jsonl: one record a line.")
     ] = "jsonl",
+    lang: Lang = "",
     home: Home = None,
+    as_json: Json = False,
 ) -> None:
-    """Write all records to stdout, sorted by language, edition and number.
+    """Write all records to stdout, sorted by language, edition and number; --lang: only of one.
 
     Example: regulae export --format jsonl
     """
@@ -30,8 +32,13 @@ def run(
             f"there is no export format {format_name[:60]!r}",
             hint=f"There is {', '.join(FORMATS)}.",
         )
+    only = find_preferred(lang)[0] if lang else ""
     with open_session(home) as store:
-        for held in sorted(store.find_attestations(Wanted()), key=_order):
+        records = sorted(store.find_attestations(Wanted(lang=only)), key=_order)
+        if as_json:
+            print_json([build_record_payload(store, held) for held in records])
+            return
+        for held in records:
             typer.echo(json.dumps(build_record_payload(store, held), ensure_ascii=False))
 
 

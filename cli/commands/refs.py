@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import typer
 
 from regulae.cli.options import Home, Json, Lang
-from regulae.cli.render_references import echo_references
+from regulae.cli.render_references import echo_graph, echo_references
 from regulae.cli.session import find_preferred, open_session, print_json, say_all
 from regulae.cli.unheld import Unheld, look_up_or_explain
 from regulae.corpus.payload import build_reference_payload
@@ -19,6 +19,8 @@ def run(
     depth: Annotated[
         int, typer.Option("--depth", min=1, max=20, help="Follow what is cited so many steps.")
     ] = 1,
+    dot: Annotated[bool, typer.Option("--dot", help="Draw it, for Graphviz.")] = False,
+    mermaid: Annotated[bool, typer.Option("--mermaid", help="Draw it, for Mermaid.")] = False,
     lang: Lang = "",
     home: Home = None,
     as_json: Json = False,
@@ -38,21 +40,21 @@ def run(
             name = str(found.locator)
     if as_json:
         print_json(_build_payload(name, outgoing, incoming))
+    elif dot or mermaid:
+        echo_graph(name, outgoing, incoming, as_mermaid=mermaid)
     else:
         echo_references(name, outgoing, incoming)
     if isinstance(found, Unheld):
         found.complain()
 
 
-def _find_outgoing(
-    store: Store, found: Found, depth: int
-) -> list[tuple[Attestation | None, Reference]]:
+def _find_outgoing(store: Store, found: Found, depth: int) -> list[tuple[Attestation, Reference]]:
     if depth == 1:
         seen: dict[str, Reference] = {}
         for held in found.attestations:
             for reference in find_outgoing(store, held):
                 seen.setdefault(str(reference.number), reference)
-        return [(None, reference) for reference in seen.values()]
+        return [(found.first, reference) for reference in seen.values()]
     return list(iter_graph(store, found.attestations, depth))
 
 
@@ -69,17 +71,11 @@ def _find_incoming(store: Store, found: Found) -> list[Reference]:
 
 def _build_payload(
     name: str,
-    outgoing: list[tuple[Attestation | None, Reference]],
+    outgoing: list[tuple[Attestation, Reference]],
     incoming: list[Reference],
 ) -> dict[str, Any]:
-    out = []
-    for citing, reference in outgoing:
-        payload = build_reference_payload(reference)
-        if citing is not None:
-            payload["from"] = str(citing.locator)
-        out.append(payload)
     return {
         "locator": name,
-        "out": out,
+        "out": [build_reference_payload(reference) for _, reference in outgoing],
         "in": [build_reference_payload(reference, incoming=True) for reference in incoming],
     }

@@ -5,12 +5,13 @@ from typing import Annotated
 import typer
 
 from regulae.cli.building import remove_document
-from regulae.cli.options import Home, Json
+from regulae.cli.options import Home, Json, Lang
 from regulae.cli.session import find_home, print_json
 
 
 def run(
     source: Annotated[str, typer.Argument(help="A source's id, as `regulae sources` lists it.")],
+    lang: Lang = "",
     home: Home = None,
     as_json: Json = False,
 ) -> None:

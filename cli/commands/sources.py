@@ -2,11 +2,11 @@
 
 import typer
 
-from regulae.cli.options import Home, Json
+from regulae.cli.options import Home, Json, Lang
 from regulae.cli.session import open_session, print_json
 
 
-def run(home: Home = None, as_json: Json = False) -> None:
+def run(lang: Lang = "", home: Home = None, as_json: Json = False) -> None:
     """List the documents of the store: id, language, edition, records, title.
 
     Example: regulae sources --json

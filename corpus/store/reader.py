@@ -7,7 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from regulae.corpus.errors import NotFoundError
+from regulae.corpus.errors import NotFoundError, StoreError
 from regulae.corpus.numbering import RuleNumber, parse_rule_number
 from regulae.corpus.records import Witness
 from regulae.corpus.store.rows import (
@@ -98,6 +98,17 @@ class Store:
     def close(self) -> None:
         """Let go of the file."""
         self.connection.close()
+
+    def check(self) -> None:
+        """Look through the whole file.
+
+        Raises:
+            StoreError: It is damaged.
+        """
+        for (result,) in self.rows("PRAGMA quick_check"):
+            if result != "ok":
+                raise StoreError(f"the store {self.path} is damaged: {result}")
+        self.find_sources()
 
     def rows(self, sql: str, values: Any = ()) -> Iterator[tuple[Any, ...]]:
         """Yield the rows of a query, SQLite's complaints translated."""
