@@ -28,10 +28,10 @@ def echo_references(
 
 def write_reference(reference: Reference) -> str:
     """Write a cited number, and why it leads nowhere if it does not."""
-    if reference.locator is not None and reference.status == "resolved":
-        return str(reference.number)
-    reason = "no text in the store" if reference.status == "absent" else reference.status
-    return f"{reference.number} ({reason})"
+    if reference.status in ("dangling", "mistitled"):
+        return f"{reference.number} ({reference.status})"
+    reason = "" if reference.locator else " (no text in the store)"
+    return f"{reference.number}{reason}"
 
 
 def echo_graph(

@@ -1,5 +1,6 @@
 """A number of which the store has no text: what can be said of it all the same."""
 
+from datetime import date
 from typing import NamedTuple
 
 from regulae.corpus.errors import LocatorError, NotFoundError
@@ -19,11 +20,13 @@ class Unheld(NamedTuple):
         locator: As asked for.
         citing: Who cites the number, in every edition of the store.
         nearest: The nearest number above it that the store has, or ``None``.
+        stood: The intervals of editions in which the number stands.
     """
 
     locator: Locator
     citing: list[Reference]
     nearest: RuleNumber | None
+    stood: list[tuple[date, date]]
 
     def complain(self) -> None:
         """Say what is known of it, and end with "not found".
@@ -32,11 +35,15 @@ class Unheld(NamedTuple):
             NotFoundError: Always.
         """
         message = f"the store has no text of {self.locator}"
+        if self.stood:
+            message += f"; the number stands in the editions of {_write_intervals(self.stood)}"
+        else:
+            message += "; no edition has that number"
         if self.citing:
             names = ", ".join(str(each.locator) for each in self.citing[:_SHOWN])
             more = "" if len(self.citing) <= _SHOWN else f" and {len(self.citing) - _SHOWN} more"
             message += f"; it is cited by {names}{more}"
-        hint = "To get its text, `regulae add` a document that has it: an official edition, a page."
+        hint = "`regulae fetch` gets an official edition, `regulae add FILE` reads any document."
         if self.nearest is not None:
             hint += f" The store has {self.nearest}."
         raise NotFoundError(message, hint=hint)
@@ -57,7 +64,16 @@ def look_up_or_explain(store: Store, written: str, prefer: list[str]) -> Found |
         if locator.number is None:
             raise
     citing = {str(each.locator): each for each in find_incoming(store, locator.number, None)}
-    return Unheld(locator, list(citing.values()), _find_nearest(store, locator.number))
+    return Unheld(
+        locator,
+        list(citing.values()),
+        _find_nearest(store, locator.number),
+        store.find_existence(locator.number),
+    )
+
+
+def _write_intervals(intervals: list[tuple[date, date]]) -> str:
+    return ", ".join(str(a) if a == b else f"{a} to {b}" for a, b in intervals)
 
 
 def parse_any(written: str) -> Locator:

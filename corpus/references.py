@@ -42,7 +42,7 @@ def find_outgoing(store: Store, held: Attestation) -> list[Reference]:
     for citation in resolved:
         for number, status in _pair_statuses(citation, known):
             if number not in found:
-                locator = _find_locator(store, number, held) if status != "absent" else None
+                locator = _find_locator(store, number, held)
                 text = citation.citation.text
                 found[number] = Reference(number, locator, status, text)
     return list(found.values())

@@ -178,6 +178,12 @@ class Store:
         values = {"edition": edition.isoformat() if edition else "", "source": source}
         return {parse_rule_number(row[0]) for row in self.rows(sql, values)}
 
+    def find_existence(self, number: RuleNumber) -> list[tuple[date, date]]:
+        """Give the intervals of editions in which a number stands, as the facts have it."""
+        sql = "SELECT first, last FROM fact_number WHERE number_key = ? ORDER BY first"
+        rows = self.rows(sql, (number.sort_key,))
+        return [(date.fromisoformat(first), date.fromisoformat(last)) for first, last in rows]
+
     def find_sources(self) -> list[SourceSummary]:
         """Give every witness, in order of its id."""
         sql = """SELECT source, path, sha256, lang, edition, about,

@@ -69,6 +69,23 @@ CREATE TABLE cited (
     first_key INTEGER NOT NULL,   -- sort_key of a cited number, or of a range's first
     last_key INTEGER NOT NULL
 );
+-- Facts about the editions, copied from the package when the store was made.
+CREATE TABLE fact_edition (edition TEXT PRIMARY KEY) WITHOUT ROWID;  -- those they were made from
+CREATE TABLE fact_number (
+    number_key INTEGER NOT NULL,
+    number TEXT NOT NULL,
+    first TEXT NOT NULL,          -- of an interval of editions in which it stands
+    last TEXT NOT NULL,
+    PRIMARY KEY (number_key, first)
+) WITHOUT ROWID;
+CREATE TABLE fact_title (
+    number_key INTEGER NOT NULL,
+    lang TEXT NOT NULL,
+    title TEXT NOT NULL,
+    first TEXT NOT NULL,
+    last TEXT NOT NULL,
+    PRIMARY KEY (number_key, lang, first)
+) WITHOUT ROWID;
 CREATE INDEX cited_text ON cited (text_key);
 CREATE INDEX cited_number ON cited (first_key) WHERE first_key = last_key;
 CREATE INDEX cited_range ON cited (first_key, last_key) WHERE first_key < last_key;

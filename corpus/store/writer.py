@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from regulae.corpus.errors import NotFoundError
+from regulae.corpus.facts import load_at_hand, load_numbers, load_titles
 from regulae.corpus.records import Document, Record
 from regulae.corpus.store.packing import digest_records, pack_text, pack_witness
 from regulae.corpus.store.reader import Store
@@ -103,6 +104,22 @@ class StoreWriter(Store):
             execute("DELETE FROM text WHERE text_key = ?", (key,))
         return orphans
 
+    def save_facts(self) -> None:
+        """Copy the package's facts about the editions in."""
+        many = self.connection.executemany
+        many("INSERT INTO fact_edition VALUES (?)", ((str(day),) for day in load_at_hand()))
+        many(
+            "INSERT INTO fact_number VALUES (?, ?, ?, ?)",
+            ((f.number.sort_key, str(f.number), str(f.first), str(f.last)) for f in load_numbers()),
+        )
+        many(
+            "INSERT INTO fact_title VALUES (?, ?, ?, ?, ?)",
+            (
+                (f.number.sort_key, f.lang, f.title, str(f.first), str(f.last))
+                for f in load_titles()
+            ),
+        )
+
     def _save_text(self, record: Record) -> tuple[int, bool]:
         row = pack_text(record)
         execute = self.connection.execute
@@ -150,6 +167,8 @@ def replace_store(path: Path) -> Iterator[StoreWriter]:
         # Nobody reads it before it is whole, and it is synced once, below.
         writer.connection.execute("PRAGMA journal_mode = MEMORY")
         writer.connection.execute("PRAGMA synchronous = OFF")
+        with writer.transaction():
+            writer.save_facts()
         yield writer
         writer.connection.execute("PRAGMA optimize")
         writer.close()
