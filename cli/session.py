@@ -62,7 +62,9 @@ def open_session(home: Path | None) -> Store:
 
         say(f"There is no store yet: making one in {path.parent} …")
         build_first(path)
-    return Store(path)
+    store = Store(path)
+    store.hold_state()
+    return store
 
 
 def say(message: str) -> None:

@@ -2,7 +2,6 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator
 from functools import cache
 
 from regulae.corpus.citations import find_citations
@@ -11,7 +10,7 @@ from regulae.corpus.numbering import RuleNumber
 from regulae.corpus.records import Citation, Record, Span
 from regulae.ingest.folding import fold_space
 from regulae.ingest.parts import Entry, Part
-from regulae.ingest.symbols import fold_symbols, has_lost_symbol
+from regulae.ingest.symbols import LostSymbols, fold_symbols
 
 _LONGEST_TITLE = 80  # code points; the longest title in use has 46
 _SENTENCE_END = re.compile(r"[.!?:…;,][)\]\"”»’'_*]*$")
@@ -31,6 +30,7 @@ def build_records(text: str, entries: list[Entry], lang: str) -> tuple[Record, .
     """
     counts = Counter(entry.number for entry in entries if entry.number)
     records: list[Record] = []
+    lost = LostSymbols(text, lang)
     printed = {entry.number for entry in entries if entry.number and entry.number.rule == 0}
     for place, entry in enumerate(entries):
         number = entry.number
@@ -40,7 +40,7 @@ def build_records(text: str, entries: list[Entry], lang: str) -> tuple[Record, .
                 printed.add(heading)
                 records.append(_build_unprinted_heading(heading, entry, lang))
         following = entries[place + 1].number if place + 1 < len(entries) else None
-        record = _build_record(text, entry, lang, following)
+        record = _build_record(text, entry, lang, following, lost)
         if number is not None and counts[number] > 1:
             record = record._replace(flags=(*record.flags, "duplicate"))
         records.append(record)
@@ -53,24 +53,27 @@ def _build_unprinted_heading(number: RuleNumber, first: Entry, lang: str) -> Rec
     return Record(number=number, lang=lang, kind="heading", title=None, text="", span=span)
 
 
-def _build_record(text: str, entry: Entry, lang: str, following: RuleNumber | None) -> Record:
-    raws = {kind: _read_raws(text, entry.parts, kind) for kind in ("text", "example", "note")}
-    body = _fold("\n".join(raws["text"]))
-    examples = tuple(map(_fold, raws["example"]))
-    notes = tuple(map(_fold, raws["note"]))
+def _build_record(
+    text: str, entry: Entry, lang: str, following: RuleNumber | None, lost: LostSymbols
+) -> Record:
+    raws: dict[str, list[str]] = {"text": [], "example": [], "note": []}
+    folded: dict[str, list[str]] = {"text": [], "example": [], "note": []}
+    flags = []
+    has_lost = entry.block == "item" and text[entry.start].islower()
+    for part in entry.parts:
+        if part.stretches:
+            raw = _read_raw(text, part)
+            raws[part.kind].append(raw)
+            folded[part.kind].append(fold_symbols(fold_space(raw)))
+            has_lost = has_lost or lost.show_in(raw, folded[part.kind][-1])
+    if has_lost:
+        flags.append("symbol-lost")
+    if any("\n" in raw or "\r" in raw for kind in raws.values() for raw in kind):
+        flags.append("rejoined-lines")
     kind = _name_kind(entry)
-    title = fold_space(entry.topic) or None
+    title, body = fold_space(entry.topic) or None, " ".join(folded["text"])
     if _is_title(kind, body, entry, following):
         title, body = _clean_title(body, lang) or None, ""
-    texts = [("text", body)]
-    texts += [(f"example:{i}", example) for i, example in enumerate(examples)]
-    texts += [(f"note:{i}", note) for i, note in enumerate(notes)]
-    citations = (
-        citation
-        for where, part in texts
-        for citation in find_citations(part, lang, where)
-        if not _is_own(citation, entry.number)
-    )
     return Record(
         number=entry.number,
         lang=lang,
@@ -78,10 +81,25 @@ def _build_record(text: str, entry: Entry, lang: str, following: RuleNumber | No
         title=title,
         text=body,
         span=Span(start=entry.start, end=entry.end, line=entry.line),
-        examples=examples,
-        notes=notes,
-        citations=tuple(citations),
-        flags=tuple(_find_flags(text, entry, raws, lang)),
+        examples=tuple(folded["example"]),
+        notes=tuple(folded["note"]),
+        flags=tuple(flags),
+    )
+
+
+def find_record_citations(record: Record) -> tuple[Citation, ...]:
+    """Find the citations in a record's text, examples and notes, in this order.
+
+    A bare number that is only the rule naming itself is none.
+    """
+    texts = [("text", record.text)]
+    texts += [(f"example:{i}", example) for i, example in enumerate(record.examples)]
+    texts += [(f"note:{i}", note) for i, note in enumerate(record.notes)]
+    return tuple(
+        citation
+        for where, part in texts
+        for citation in find_citations(part, record.lang, where)
+        if not _is_own(citation, record.number)
     )
 
 
@@ -89,16 +107,6 @@ def _name_kind(entry: Entry) -> str:
     if entry.number is not None:
         return entry.number.kind
     return "glossary" if entry.block == "term" else "note"
-
-
-def _fold(raw: str) -> str:
-    return fold_symbols(fold_space(raw))
-
-
-def _read_raws(text: str, parts: list[Part], kind: str) -> list[str]:
-    """Give the parts of a kind as they stand in the witness, line ends between stretches."""
-    chosen = (part for part in parts if part.kind == kind and part.stretches)
-    return [_read_raw(text, part) for part in chosen]
 
 
 def _read_raw(text: str, part: Part) -> str:
@@ -138,15 +146,6 @@ def _is_own(citation: Citation, number: RuleNumber | None) -> bool:
     first = citation.cited[0]
     bare = citation.start == first.start and len(citation.cited) == 1
     return bare and first.number == number and first.title is None
-
-
-def _find_flags(text: str, entry: Entry, raws: dict[str, list[str]], lang: str) -> Iterator[str]:
-    everything = [raw for kind in raws.values() for raw in kind]
-    opens_low = entry.block == "item" and text[entry.start].islower()
-    if opens_low or any(has_lost_symbol(raw, lang) for raw in everything):
-        yield "symbol-lost"
-    if any("\n" in raw or "\r" in raw for raw in everything):
-        yield "rejoined-lines"
 
 
 @cache

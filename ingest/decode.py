@@ -39,6 +39,7 @@ _WINDOWS = 5000
 _BORROWED = frozenset("àáâäãåæçèéêëìíîïñòóôöõøùúûüœß")
 # What a wrong decoding leaves inside words: symbols of cp1252, and UTF-8 read as it.
 _MISREAD = re.compile(r"(?<=[a-z])[ƒ‚„†‡ˆ‰‹›Š¢£¤¥§¨©¬®¯±¶¸¿¼½¾](?=[a-z])|Ã[\x80-\xbf]|â€")
+_SUSPICIOUS = "ƒ‚„†‡ˆ‰‹›Š¢£¤¥§¨©¬®¯±¶¸¿¼½¾Ãâ"  # one of them is in all that the pattern finds
 _WORD_AROUND = re.compile(r"\S*")
 _MISREAD_REACH = 20  # code points of a word before the place
 _SHOWN = 3  # misread words named in a remark
@@ -209,7 +210,7 @@ def _find_damage(text: str, encoding: str) -> Iterator[str]:
     controls = len(_CONTROL.findall(text))
     if controls:
         yield f"{controls} control characters stand in the text"
-    if text.isascii():
+    if not any(c in text for c in _SUSPICIOUS):
         return
     places = islice(_MISREAD.finditer(text), _WINDOWS)
     misread = dict.fromkeys(_find_word(text, match.start()) for match in places)

@@ -55,7 +55,12 @@ def find_terms(text: str, blocks: list[Block], lang: str, after: int) -> list[Te
     """
     titles = load_pack(lang).glossary_titles
     behind = [block for block in blocks if block.start > after]
-    places = [i for i, block in enumerate(behind) if _fold(text, block) in titles]
+    longest = max(map(len, titles))
+    places = [
+        place
+        for place, block in enumerate(behind)
+        if block.end - block.start <= longest + 2 and _fold(text, block) in titles
+    ]
     if not places:
         return []
     ends = load_pack(lang).back_titles

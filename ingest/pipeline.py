@@ -12,7 +12,7 @@ from regulae.corpus.lang import load_pack
 from regulae.corpus.locator import build_slug
 from regulae.corpus.records import Document, Record, Witness
 from regulae.ingest.annotate import annotate_records
-from regulae.ingest.assemble import build_records
+from regulae.ingest.assemble import build_records, find_record_citations
 from regulae.ingest.decode import MAX_BYTES, Decoded
 from regulae.ingest.formats import FORMATS
 from regulae.ingest.glossary import TermStart, find_terms
@@ -115,7 +115,9 @@ def _read(content: bytes, path: str, given: Given) -> Document:
     layout_name = layout_name or next(
         name for name, layout in LAYOUTS.items() if layout.recognises(text, lang)
     )
-    records = tuple(annotate_records(parse_text(text, lang, layout_name), lang))
+    parsed = parse_text(text, lang, layout_name)
+    cited = (r._replace(citations=find_record_citations(r)) for r in parsed)
+    records = tuple(annotate_records(cited, lang))
     if not any(record.number for record in records):
         raise WitnessError("no numbered rule was found in it", hint="Rules look like 605.3b Text.")
     witness = _describe(content, path, decoded, (format_name, layout_name), lang, records, given)
@@ -131,7 +133,7 @@ def parse_text(text: str, lang: str, layout_name: str = "rules") -> tuple[Record
         layout_name: A key of ``LAYOUTS``.
 
     Returns:
-        In the order of the text; without sentences and mentions.
+        In the order of the text; without citations, sentences and mentions.
     """
     layout = LAYOUTS[layout_name]
     blocks = list(layout.read_blocks(text, lang))

@@ -23,10 +23,13 @@ from regulae.ingest.blocks import Block
 from regulae.ingest.folding import FoldedText
 
 # 605. | 605.1. | 605.3b | 606. 8b | 100.01 | 107.4e混血. The letters end where lower case ends.
-_NUMBER = re.compile(
-    r"(?<![^\W_])(?<![.,/])([1-9][0-9]{2})"
+_WRITTEN = (
+    r"([1-9][0-9]{2})"
     r"(?:\.(\s?)0{0,2}([1-9][0-9]{0,2})([a-z]{1,2}(?![a-zà-ÿ]))?)?(?![0-9]|[.,][0-9])(\.?)"
 )
+_NUMBER = re.compile(_WRITTEN)
+# Within a line only a number with a space before it and something like a sentence behind it.
+_INLINE = re.compile(rf"(?<=[ \t\xa0]){_WRITTEN}(?=[\s.:]*[^\sa-zà-ÿ_,;)\]»”%])")
 _WITHOUT_RULE = re.compile(r"([1-9][0-9]{2})\.([a-km-np-z])(?=\s)")  # "306.b", printed so in 2008
 _SECTION = re.compile(r"([1-9])\.\s+(?=[^\W\d_])")
 _LONGEST_SECTION_TITLE = 60  # code points; the longest in use has 33
@@ -72,8 +75,9 @@ def find_starts(text: str, blocks: list[Block], lang: str) -> list[Start]:
         In order of the text. Numbers of a table of contents are not among them.
     """
     accepted: list[Start] = []
+    inline = list(_INLINE.finditer(text))[::-1]
     for paragraph in _split_paragraphs(blocks):
-        candidates = list(_find_candidates(text, paragraph))
+        candidates = list(_find_candidates(text, paragraph, inline))
         if not candidates:
             continue
         cited: set[int] | None = None  # looked for when a candidate is good but for that
@@ -104,31 +108,51 @@ def _split_paragraphs(blocks: list[Block]) -> Iterator[list[Block]]:
         yield paragraph
 
 
-def _find_candidates(text: str, paragraph: list[Block]) -> Iterator[_Candidate]:
+def _find_candidates(
+    text: str, paragraph: list[Block], inline: list[re.Match[str]]
+) -> Iterator[_Candidate]:
+    """Yield what a paragraph's numbers may begin.
+
+    Args:
+        text: The text of the witness.
+        paragraph: Its blocks.
+        inline: Numbers within lines of the text, the last first; those of this
+            paragraph are taken off.
+    """
     for place, block in enumerate(paragraph):
         first = "line" if place else "paragraph"
-        if misprint := _WITHOUT_RULE.match(text, block.start, block.end):
-            number = RuleNumber(int(misprint[1]), 0, misprint[2])
-            start = Start(number, block.start, misprint.end(), block.line)
-            yield _Candidate(start, first, dotted=False, spaced=False)
-            continue
-        section = _SECTION.match(text, block.start, block.end)
-        if section and block.end - block.start <= _LONGEST_SECTION_TITLE:
-            start = Start(RuleNumber(int(section[1])), block.start, section.end(), block.line)
-            yield _Candidate(start, first, dotted=True, spaced=False)
-        for match in _NUMBER.finditer(text, block.start, block.end):
-            heading, space, rule, letter, dot = match.groups(default="")
-            try:
-                number = build_rule_number(heading, rule, letter)
-            except RuleNumberError:
-                continue  # lettered l or o; it stays text, checking reports it
-            kind = first if match.start() == block.start else "inline"
-            if kind == "inline" and text[match.start() - 1] not in " \t\xa0":
-                continue
-            if kind == "inline" and not text[match.end() : block.end].strip(" ."):
-                continue  # nothing follows in its line: "proceed to 616.1e."
-            start = Start(number, match.start(), match.end(), block.line)
-            yield _Candidate(start, kind, dotted=bool(dot), spaced=bool(space))
+        if text[block.start].isdecimal():
+            yield from _find_at_start(text, block, first)
+        while inline and inline[-1].start() < block.end:
+            match = inline.pop()
+            # Nothing follows in its line: "proceed to 616.1e."
+            if match.start() > block.start and text[match.end() : block.end].strip(" ."):
+                yield from _read_number(match, block, "inline")
+
+
+def _find_at_start(text: str, block: Block, place: str) -> Iterator[_Candidate]:
+    """Yield what may begin with a block."""
+    if misprint := _WITHOUT_RULE.match(text, block.start, block.end):
+        number = RuleNumber(int(misprint[1]), 0, misprint[2])
+        start = Start(number, block.start, misprint.end(), block.line)
+        yield _Candidate(start, place, dotted=False, spaced=False)
+        return
+    section = _SECTION.match(text, block.start, block.end)
+    if section and block.end - block.start <= _LONGEST_SECTION_TITLE:
+        start = Start(RuleNumber(int(section[1])), block.start, section.end(), block.line)
+        yield _Candidate(start, place, dotted=True, spaced=False)
+    if match := _NUMBER.match(text, block.start, block.end):
+        yield from _read_number(match, block, place)
+
+
+def _read_number(match: re.Match[str], block: Block, place: str) -> Iterator[_Candidate]:
+    heading, space, rule, letter, dot = match.groups(default="")
+    try:
+        number = build_rule_number(heading, rule, letter)
+    except RuleNumberError:
+        return  # lettered l or o; it stays text, checking reports it
+    start = Start(number, match.start(), match.end(), block.line)
+    yield _Candidate(start, place, dotted=bool(dot), spaced=bool(space))
 
 
 def _find_cited(text: str, paragraph: list[Block], lang: str) -> set[int]:

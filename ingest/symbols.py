@@ -7,20 +7,18 @@ spaces in a row are only a hint: they make a doubtful line break sure.
 """
 
 import re
-from collections import defaultdict
-from functools import cache
-from itertools import pairwise, product
+from itertools import product
 
 from regulae.corpus.lang import load_pack
 
 # Each is looked for only where its mark stands, since most texts have none of them.
-_HOLES = {
-    " ,": re.compile(r"(?<=[\w\"”»)}\],.]) ,(?= |[)\"”»]|$)"),  # "rappresentato da , il blu"
-    " .": re.compile(r"(?<=[\w\"”»)}\]]) \.(?= |[)\"”»]|$)"),  # "ha un costo pari a ."
-    "( ": re.compile(r"\( (?:\)|(?=[a-zà-ÿ]))"),  # "indicato con ( )", "( può essere pagato"
-    " :": re.compile(r"(?:(?<= )\"|^\"|[“«]) ?: "),  # "un'abilità che dice " : Aggiungi"
-    ' " ': re.compile(r' " (?=[a-zà-ÿ])'),  # "mantenimento o " e due segnalini"
-}
+_HOLES = (
+    (" ,", re.compile(r"(?<=[\w\"”»)}\],.]) ,(?= |[)\"”»]|$)")),  # "rappresentato da , il blu"
+    (" .", re.compile(r"(?<=[\w\"”»)}\]]) \.(?= |[)\"”»]|$)")),  # "ha un costo pari a ."
+    ("( ", re.compile(r"\( (?:\)|(?=[a-zà-ÿ]))")),  # "indicato con ( )", "( può essere pagato"
+    (" :", re.compile(r"(?:(?<= )\"|^\"|[“«]) ?: ")),  # "un'abilità che dice " : Aggiungi"
+    (' " ', re.compile(r' " (?=[a-zà-ÿ])')),  # "mantenimento o " e due segnalini"
+)
 _HOLE_AT_START = re.compile(r"\s*[:,.;](?![.\w])")
 _HOLE_AT_LINE = {  # by whether : and ; stand apart in the language anyway
     False: re.compile(r"^\s*[:,;](?!\w)", re.MULTILINE),
@@ -52,39 +50,52 @@ def _write_symbol(match: re.Match[str]) -> str:
     return f"{{{_RENAMED.get(name, name)}}}"
 
 
-def has_lost_symbol(raw: str, lang: str) -> bool:
-    """Whether a symbol visibly dropped out of a text.
+class LostSymbols:
+    """Looks for the holes that lost symbols leave in the texts of one document."""
 
-    Args:
-        raw: The text as it stands in the witness, line ends and doubled spaces in it.
-        lang: ISO 639-1.
+    def __init__(self, text: str, lang: str) -> None:
+        """Look through the document once for words that only a lost symbol lets meet.
+
+        Args:
+            text: Of the whole document.
+            lang: ISO 639-1.
+        """
+        pack = load_pack(lang)
+        self._spaced = pack.spaced_punctuation
+        words = f" {' '.join(text.split())} "
+        phrases = (
+            f" {before} {after} "
+            for befores, afters in pack.symbol_gaps
+            for before, after in product(befores, afters)
+        )
+        self._phrases = [phrase for phrase in phrases if phrase in words]
+
+    def show_in(self, raw: str, folded: str) -> bool:
+        """Whether a symbol visibly dropped out of a text.
+
+        Args:
+            raw: The text as it stands in the witness, with its line ends.
+            folded: The same with single spaces.
+        """
+        if _HOLE_AT_START.match(folded):
+            return True
+        if any(mark in folded and hole.search(folded) for mark, hole in _HOLES):
+            return True
+        if ("\n" in raw or "\r" in raw) and _has_broken_line(raw, spaced=self._spaced):
+            return True
+        return any(phrase in f" {folded} " for phrase in self._phrases)
+
+
+def has_lost_symbol(raw: str, lang: str) -> bool:
+    """Whether a symbol visibly dropped out of a text that stands alone.
 
     >>> has_lost_symbol("Il simbolo di mana bianco è rappresentato da , il blu da {U}.", "it")
     True
     """
-    words = raw.split()
-    folded = " ".join(words)
-    if _HOLE_AT_START.match(folded):
-        return True
-    if any(mark in folded and hole.search(folded) for mark, hole in _HOLES.items()):
-        return True
-    if ("\n" in raw or "\r" in raw) and _has_broken_line(raw, lang):
-        return True
-    return _has_gap(words, lang)
+    return LostSymbols(raw, lang).show_in(raw, " ".join(raw.split()))
 
 
-def _has_gap(words: list[str], lang: str) -> bool:
-    """Whether two words meet that only a lost symbol can have parted."""
-    gaps = _load_gaps(lang)
-    met = gaps.keys() & set(pairwise(words))
-    if not met:
-        return False
-    folded = f" {' '.join(words)} "
-    return any(f" {phrase} " in folded for pair in met for phrase in gaps[pair])
-
-
-def _has_broken_line(raw: str, lang: str) -> bool:
-    spaced = load_pack(lang).spaced_punctuation
+def _has_broken_line(raw: str, *, spaced: bool) -> bool:
     lines = raw.splitlines()
     return (
         _HOLE_AT_LINE[spaced].search(raw) is not None
@@ -93,13 +104,3 @@ def _has_broken_line(raw: str, lang: str) -> bool:
         or any(_COST_LINE.fullmatch(line) for line in lines[1:-1])
         or (max(map(len, lines)) > _LONG_LINE and _BROKEN_LONG_LINE.search(raw) is not None)
     )
-
-
-@cache
-def _load_gaps(lang: str) -> dict[tuple[str, str], list[str]]:
-    """Give the phrases with a gap in them by the two words that meet there."""
-    gaps: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
-    for befores, afters in load_pack(lang).symbol_gaps:
-        for before, after in product(befores, afters):
-            gaps[before.split()[-1], after].append(f"{before} {after}")
-    return dict(gaps)

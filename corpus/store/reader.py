@@ -99,6 +99,11 @@ class Store:
         """Let go of the file."""
         self.connection.close()
 
+    def hold_state(self) -> None:
+        """Answer from one state until closed: writers wait meanwhile, so not for long."""
+        with translate_errors(self.path):
+            self.connection.execute("BEGIN")
+
     def check(self) -> None:
         """Look through the whole file.
 

@@ -5,10 +5,10 @@ import json
 import os
 import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from regulae.corpus.errors import NotFoundError
+from regulae.corpus.errors import NotFoundError, StoreError
 from regulae.corpus.facts import load_at_hand, load_numbers, load_titles
 from regulae.corpus.records import Document, Record
 from regulae.corpus.store.packing import digest_records, pack_text, pack_witness
@@ -173,11 +173,25 @@ def replace_store(path: Path) -> Iterator[StoreWriter]:
         writer.connection.execute("PRAGMA optimize")
         writer.close()
         _sync(new)
+        _drop_journal(path)
         new.replace(path)
         _sync(path.parent)
     finally:
         writer.close()
         new.unlink(missing_ok=True)
+
+
+def _drop_journal(path: Path) -> None:
+    """Take away what a killed writer left beside the old store: it is not the new one's.
+
+    The old store is rolled back first, so that it is whole if we die right here.
+    """
+    journal = path.with_name(f"{path.name}-journal")
+    if not journal.exists():
+        return
+    with suppress(StoreError):  # a broken store is on its way out
+        Store(path).close()
+    journal.unlink(missing_ok=True)
 
 
 def _sync(path: Path) -> None:

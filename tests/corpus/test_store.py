@@ -11,7 +11,7 @@ from regulae.corpus.citations import find_citations
 from regulae.corpus.errors import NotFoundError, StoreError
 from regulae.corpus.numbering import parse_rule_number
 from regulae.corpus.records import Document, Mention, Record, Span, Witness
-from regulae.corpus.store import EditionNumbers, Wanted, open_store, schema
+from regulae.corpus.store import Wanted, open_store, schema
 from regulae.corpus.store.writer import StoreWriter, replace_store
 
 OLD, NEW = date(2009, 5, 1), date(2009, 7, 11)
@@ -281,16 +281,3 @@ def test_a_build_that_fails_leaves_the_old_store(path):
         spoil(writer)
     assert read_all(path) == before
     assert [file.name for file in path.parent.iterdir()] == [path.name]
-
-
-def test_an_excerpt_says_nothing_about_what_it_leaves_out(path, tmp_path):
-    whole = make_document("whole", *OWLS.records, standing="official")
-    with open_store(path) as store, open_store(build(tmp_path / "w.sqlite", whole)) as official:
-        excerpt, edition = EditionNumbers(store, OLD), EditionNumbers(official, OLD)
-        assert excerpt.has_number(number("406.1")) is edition.has_number(number("406.1")) is True
-        assert excerpt.has_number(number("406.9")) is None
-        assert edition.has_number(number("406.9")) is False
-        assert edition.find_title(number("406"), "en") == "Owls"
-        first, last = number("406.1"), number("406.9")
-        assert excerpt.find_between(first, last) is None
-        assert edition.find_between(first, last) == [number("406.1"), number("406.2")]
