@@ -2,7 +2,9 @@
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 from functools import cache
+from typing import NamedTuple
 
 from regulae.corpus.citations import find_citations
 from regulae.corpus.lang import load_pack
@@ -15,6 +17,14 @@ from regulae.ingest.symbols import LostSymbols, fold_symbols
 _LONGEST_TITLE = 80  # code points; the longest title in use has 46
 _SENTENCE_END = re.compile(r"[.!?:…;,][)\]\"”»’'_*]*$")
 _TITLED = ("section", "heading")
+
+
+class _Folded(NamedTuple):
+    """A text, example or note: as it stands in the witness, and with single spaces."""
+
+    kind: str
+    raw: str
+    words: str
 
 
 def build_records(text: str, entries: list[Entry], lang: str) -> tuple[Record, ...]:
@@ -30,7 +40,8 @@ def build_records(text: str, entries: list[Entry], lang: str) -> tuple[Record, .
     """
     counts = Counter(entry.number for entry in entries if entry.number)
     records: list[Record] = []
-    lost = LostSymbols(text, lang)
+    parts = [_fold_parts(text, entry) for entry in entries]
+    lost = LostSymbols("\n".join([part.words for each in parts for part in each]), lang)
     printed = {entry.number for entry in entries if entry.number and entry.number.rule == 0}
     for place, entry in enumerate(entries):
         number = entry.number
@@ -40,10 +51,10 @@ def build_records(text: str, entries: list[Entry], lang: str) -> tuple[Record, .
                 printed.add(heading)
                 records.append(_build_unprinted_heading(heading, entry, lang))
         following = entries[place + 1].number if place + 1 < len(entries) else None
-        record = _build_record(text, entry, lang, following, lost)
+        flags = tuple(_find_flags(text, entry, parts[place], lost))
         if number is not None and counts[number] > 1:
-            record = record._replace(flags=(*record.flags, "duplicate"))
-        records.append(record)
+            flags = (*flags, "duplicate")
+        records.append(_build_record(entry, parts[place], flags, lang, following))
     return tuple(records)
 
 
@@ -53,23 +64,33 @@ def _build_unprinted_heading(number: RuleNumber, first: Entry, lang: str) -> Rec
     return Record(number=number, lang=lang, kind="heading", title=None, text="", span=span)
 
 
-def _build_record(
-    text: str, entry: Entry, lang: str, following: RuleNumber | None, lost: LostSymbols
-) -> Record:
-    raws: dict[str, list[str]] = {"text": [], "example": [], "note": []}
-    folded: dict[str, list[str]] = {"text": [], "example": [], "note": []}
-    flags = []
-    has_lost = entry.block == "item" and text[entry.start].islower()
+def _fold_parts(text: str, entry: Entry) -> list[_Folded]:
+    folded = []
     for part in entry.parts:
         if part.stretches:
             raw = _read_raw(text, part)
-            raws[part.kind].append(raw)
-            folded[part.kind].append(fold_symbols(fold_space(raw)))
-            has_lost = has_lost or lost.show_in(raw, folded[part.kind][-1])
-    if has_lost:
-        flags.append("symbol-lost")
-    if any("\n" in raw or "\r" in raw for kind in raws.values() for raw in kind):
-        flags.append("rejoined-lines")
+            folded.append(_Folded(part.kind, raw, fold_space(raw)))
+    return folded
+
+
+def _find_flags(text: str, entry: Entry, parts: list[_Folded], lost: LostSymbols) -> Iterator[str]:
+    opens_low = entry.block == "item" and text[entry.start].islower()
+    if opens_low or any(lost.show_in(part.raw, part.words) for part in parts):
+        yield "symbol-lost"
+    if any("\n" in part.raw or "\r" in part.raw for part in parts):
+        yield "rejoined-lines"
+
+
+def _build_record(
+    entry: Entry,
+    parts: list[_Folded],
+    flags: tuple[str, ...],
+    lang: str,
+    following: RuleNumber | None,
+) -> Record:
+    folded: dict[str, list[str]] = {"text": [], "example": [], "note": []}
+    for part in parts:
+        folded[part.kind].append(fold_symbols(part.words))
     kind = _name_kind(entry)
     title, body = fold_space(entry.topic) or None, " ".join(folded["text"])
     if _is_title(kind, body, entry, following):
@@ -83,7 +104,7 @@ def _build_record(
         span=Span(start=entry.start, end=entry.end, line=entry.line),
         examples=tuple(folded["example"]),
         notes=tuple(folded["note"]),
-        flags=tuple(flags),
+        flags=flags,
     )
 
 

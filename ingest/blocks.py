@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-_LINE_END = re.compile(r"\r\n|[\r\n\u2028\u2029\x0b\x0c]")
 _ITEM = re.compile(r"(?:[-*•·‣▪–—]|&bull;)\s+(?=\S)")
 # Banner rows and table rests: "|", "-----", "* * *".
 _BANNER = re.compile(r"[\s|_=*~#+.·•-]*")
@@ -35,20 +34,17 @@ def read_lines(text: str) -> Iterator[Block]:
 
     Line ends of every kind count, mixed too.
     """
-    start = line = 0
-    while start < len(text):
-        line += 1
-        match = _LINE_END.search(text, start)
-        end, following = match.span() if match else (len(text), len(text))
-        yield _read_line(text, start, end, line)
-        start = following
+    start = 0
+    for line, content in enumerate(text.splitlines(keepends=True), 1):
+        yield _read_line(content, start, line)
+        start += len(content)
 
 
-def _read_line(text: str, start: int, end: int, line: int) -> Block:
-    content = text[start:end]
+def _read_line(content: str, start: int, line: int) -> Block:
+    """Read one line that begins at ``start``, with its end."""
     stripped = content.strip()
     if not stripped:
-        return Block("blank", start, end, line)
+        return Block("blank", start, start + len(content.rstrip("\r\n")), line)
     start += content.index(stripped[0])
     end = start + len(stripped)
     # Nearly all lines begin with a letter or a digit: those are no banners and no items.

@@ -15,7 +15,7 @@ def fold_space(text: str) -> str:
     >>> fold_space("Text-\nChanging  Effects ")
     'Text-Changing Effects'
     """
-    if "-" in text:
+    if "-" in text and ("\n" in text or "\r" in text):
         text = _BROKEN_HYPHEN.sub("-", text)
     folded = " ".join(text.split())
     return folded if folded.isascii() else unicodedata.normalize("NFC", folded)

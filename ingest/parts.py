@@ -85,6 +85,9 @@ class _Collector:
         self.starts = starts
         self.next_start = 0
         self.marks = _load_marks(lang)
+        # Marks without their first letter, which may be large or small: "xample", "XAMPLE".
+        endings = {mark[1:] for mark in load_pack(lang).example_marks}
+        self.mark_endings = sorted({form for e in endings for form in (e.lower(), e.upper())})
         self.has_topics = has_topics
         self.topic = ""
         self.entry: Entry | None = None
@@ -163,13 +166,21 @@ class _Collector:
         parts = self.entry.parts
         if kind == "item" and not self.marks.match(self.text, start, end):
             parts.append(Part("note"))
-        for match in self.marks.finditer(self.text, start, end):
+        for match in self._find_marks(start, end):
             if not self._begins_example(match, start, block):
                 continue
             _add_stretch(parts[-1], self.text, start, match.start())
             parts.append(Part("example"))
             start = match.end()
         _add_stretch(parts[-1], self.text, start, end)
+
+    def _find_marks(self, start: int, end: int) -> Iterator[re.Match[str]]:
+        """Yield the example marks in a stretch; most have none, which is told at once."""
+        content = self.text[start:end]
+        for ending in self.mark_endings:
+            if ending in content:
+                return self.marks.finditer(self.text, start, end)
+        return iter(())
 
     def _begins_example(self, match: re.Match[str], start: int, block: Block) -> bool:
         """Whether a mark stands where an example can begin: at a line's start or a sentence's."""

@@ -132,17 +132,22 @@ def _find_candidates(
 
 def _find_at_start(text: str, block: Block, place: str) -> Iterator[_Candidate]:
     """Yield what may begin with a block."""
-    if misprint := _WITHOUT_RULE.match(text, block.start, block.end):
+    if text.startswith(".", block.start + 1):
+        section = _SECTION.match(text, block.start, block.end)
+        if section and block.end - block.start <= _LONGEST_SECTION_TITLE:
+            start = Start(RuleNumber(int(section[1])), block.start, section.end(), block.line)
+            yield _Candidate(start, place, dotted=True, spaced=False)
+        return
+    match = _NUMBER.match(text, block.start, block.end)
+    if match is None:
+        return
+    misprint = None if match[3] else _WITHOUT_RULE.match(text, block.start, block.end)
+    if misprint is None:
+        yield from _read_number(match, block, place)
+    else:
         number = RuleNumber(int(misprint[1]), 0, misprint[2])
         start = Start(number, block.start, misprint.end(), block.line)
         yield _Candidate(start, place, dotted=False, spaced=False)
-        return
-    section = _SECTION.match(text, block.start, block.end)
-    if section and block.end - block.start <= _LONGEST_SECTION_TITLE:
-        start = Start(RuleNumber(int(section[1])), block.start, section.end(), block.line)
-        yield _Candidate(start, place, dotted=True, spaced=False)
-    if match := _NUMBER.match(text, block.start, block.end):
-        yield from _read_number(match, block, place)
 
 
 def _read_number(match: re.Match[str], block: Block, place: str) -> Iterator[_Candidate]:

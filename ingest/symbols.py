@@ -13,8 +13,8 @@ from regulae.corpus.lang import load_pack
 
 # Each is looked for only where its mark stands, since most texts have none of them.
 _HOLES = (
-    (" ,", re.compile(r"(?<=[\w\"”»)}\],.]) ,(?= |[)\"”»]|$)")),  # "rappresentato da , il blu"
-    (" .", re.compile(r"(?<=[\w\"”»)}\]]) \.(?= |[)\"”»]|$)")),  # "ha un costo pari a ."
+    (" ,", re.compile(r"(?<=[\w\"”»)}\]]) ,(?= |[)\"”»]|$)")),  # "rappresentato da , il blu"
+    (" .", re.compile(r"(?<=[\w\"”»)}\]]) \.(?! \.)(?= |[)\"”»]|$)")),  # "ha un costo pari a ."
     ("( ", re.compile(r"\( (?:\)|(?=[a-zà-ÿ]))")),  # "indicato con ( )", "( può essere pagato"
     (" :", re.compile(r"(?:(?<= )\"|^\"|[“«]) ?: ")),  # "un'abilità che dice " : Aggiungi"
     (' " ', re.compile(r' " (?=[a-zà-ÿ])')),  # "mantenimento o " e due segnalini"
@@ -54,21 +54,22 @@ class LostSymbols:
     """Looks for the holes that lost symbols leave in the texts of one document."""
 
     def __init__(self, text: str, lang: str) -> None:
-        """Look through the document once for words that only a lost symbol lets meet.
+        """Look through the document once for what may be holes: most kinds stand nowhere in it.
 
         Args:
-            text: Of the whole document.
+            text: All texts of the document with single spaces, a line each.
             lang: ISO 639-1.
         """
         pack = load_pack(lang)
         self._spaced = pack.spaced_punctuation
-        words = f" {' '.join(text.split())} "
+        self._holes = [(mark, hole) for mark, hole in _HOLES if mark in text]
+        padded = f" {text} ".replace("\n", " \n ").lower()
         phrases = (
             f" {before} {after} "
             for befores, afters in pack.symbol_gaps
             for before, after in product(befores, afters)
         )
-        self._phrases = [phrase for phrase in phrases if phrase in words]
+        self._phrases = [phrase for phrase in phrases if phrase in padded]
 
     def show_in(self, raw: str, folded: str) -> bool:
         """Whether a symbol visibly dropped out of a text.
@@ -79,11 +80,15 @@ class LostSymbols:
         """
         if _HOLE_AT_START.match(folded):
             return True
-        if any(mark in folded and hole.search(folded) for mark, hole in _HOLES):
-            return True
+        for mark, hole in self._holes:
+            if mark in folded and hole.search(folded):
+                return True
         if ("\n" in raw or "\r" in raw) and _has_broken_line(raw, spaced=self._spaced):
             return True
-        return any(phrase in f" {folded} " for phrase in self._phrases)
+        if not self._phrases:
+            return False
+        padded = f" {folded} ".lower()
+        return any(phrase in padded for phrase in self._phrases)
 
 
 def has_lost_symbol(raw: str, lang: str) -> bool:
@@ -92,7 +97,8 @@ def has_lost_symbol(raw: str, lang: str) -> bool:
     >>> has_lost_symbol("Il simbolo di mana bianco è rappresentato da , il blu da {U}.", "it")
     True
     """
-    return LostSymbols(raw, lang).show_in(raw, " ".join(raw.split()))
+    folded = " ".join(raw.split())
+    return LostSymbols(folded, lang).show_in(raw, folded)
 
 
 def _has_broken_line(raw: str, *, spaced: bool) -> bool:
