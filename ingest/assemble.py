@@ -2,7 +2,6 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
@@ -11,7 +10,7 @@ from regulae.corpus.lang import load_pack
 from regulae.corpus.numbering import RuleNumber
 from regulae.corpus.records import Citation, Record, Span
 from regulae.ingest.folding import fold_space
-from regulae.ingest.parts import Entry, Part
+from regulae.ingest.parts import PART_KINDS, Entry, Part
 from regulae.ingest.symbols import LostSymbols, fold_symbols
 
 _LONGEST_TITLE = 80  # code points; the longest title in use has 46
@@ -42,19 +41,17 @@ def build_records(text: str, entries: list[Entry], lang: str) -> tuple[Record, .
     records: list[Record] = []
     parts = [_fold_parts(text, entry) for entry in entries]
     lost = LostSymbols("\n".join([part.words for each in parts for part in each]), lang)
-    printed = {entry.number for entry in entries if entry.number and entry.number.rule == 0}
-    for place, entry in enumerate(entries):
+    numbers = [entry.number for entry in entries]
+    printed = {number.heading for number in numbers if number and not number.rule}
+    for entry, folded, following in zip(entries, parts, (*numbers[1:], None), strict=False):
         number = entry.number
-        if number is not None and number.rule:
-            heading = RuleNumber(number.heading)
-            if heading not in printed:
-                printed.add(heading)
-                records.append(_build_unprinted_heading(heading, entry, lang))
-        following = entries[place + 1].number if place + 1 < len(entries) else None
-        flags = tuple(_find_flags(text, entry, parts[place], lost))
+        if number is not None and number.rule and number.heading not in printed:
+            printed.add(number.heading)
+            records.append(_build_unprinted_heading(RuleNumber(number.heading), entry, lang))
+        flags = _find_flags(text, entry, folded, lost)
         if number is not None and counts[number] > 1:
             flags = (*flags, "duplicate")
-        records.append(_build_record(entry, parts[place], flags, lang, following))
+        records.append(_build_record(entry, folded, flags, lang, following))
     return tuple(records)
 
 
@@ -73,12 +70,15 @@ def _fold_parts(text: str, entry: Entry) -> list[_Folded]:
     return folded
 
 
-def _find_flags(text: str, entry: Entry, parts: list[_Folded], lost: LostSymbols) -> Iterator[str]:
-    opens_low = entry.block == "item" and text[entry.start].islower()
-    if opens_low or any(lost.show_in(part.raw, part.words) for part in parts):
-        yield "symbol-lost"
-    if any("\n" in part.raw or "\r" in part.raw for part in parts):
-        yield "rejoined-lines"
+def _find_flags(
+    text: str, entry: Entry, parts: list[_Folded], lost: LostSymbols
+) -> tuple[str, ...]:
+    has_lost = entry.block == "item" and text[entry.start].islower()
+    was_broken = False
+    for _, raw, words in parts:
+        has_lost = has_lost or lost.show_in(raw, words)
+        was_broken = was_broken or "\n" in raw or "\r" in raw
+    return ("symbol-lost",) * has_lost + ("rejoined-lines",) * was_broken
 
 
 def _build_record(
@@ -88,11 +88,12 @@ def _build_record(
     lang: str,
     following: RuleNumber | None,
 ) -> Record:
-    folded: dict[str, list[str]] = {"text": [], "example": [], "note": []}
-    for part in parts:
-        folded[part.kind].append(fold_symbols(part.words))
+    texts, examples, notes = (
+        [fold_symbols(part.words) for part in parts if part.kind == kind] for kind in PART_KINDS
+    )
     kind = _name_kind(entry)
-    title, body = fold_space(entry.topic) or None, " ".join(folded["text"])
+    title: str | None = fold_space(entry.topic) if entry.topic else None
+    body = " ".join(texts)
     if _is_title(kind, body, entry, following):
         title, body = _clean_title(body, lang) or None, ""
     return Record(
@@ -102,8 +103,8 @@ def _build_record(
         title=title,
         text=body,
         span=Span(start=entry.start, end=entry.end, line=entry.line),
-        examples=tuple(folded["example"]),
-        notes=tuple(folded["note"]),
+        examples=tuple(examples),
+        notes=tuple(notes),
         flags=flags,
     )
 

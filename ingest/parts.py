@@ -11,13 +11,17 @@ from regulae.ingest.blocks import Block
 from regulae.ingest.glossary import TermStart
 from regulae.ingest.segment import Start
 
+_LONGEST_SUB_HEADING = 60  # code points
+_SENTENCE_END = re.compile(r"[.!?:…。！？：][)\]\"”»’'）]*$")
+PART_KINDS = ("text", "example", "note")
+
 
 @dataclass(slots=True)
 class Part:
     """A text, an example or a note: one or more stretches of the witness.
 
     Attributes:
-        kind: ``text``, ``example`` or ``note``.
+        kind: One of ``PART_KINDS``.
         stretches: Code points ``[start, end)``, in order; one a line as a rule.
     """
 
@@ -48,8 +52,10 @@ class Entry:
     @property
     def end(self) -> int:
         """Where the last part ends."""
-        ends = [end for part in self.parts for _, end in part.stretches]
-        return max(ends, default=self.start)
+        for part in reversed(self.parts):
+            if part.stretches:
+                return part.stretches[-1][1]
+        return self.start
 
 
 def find_entries(
@@ -124,6 +130,8 @@ class _Collector:
 
     def _take_rest(self, block: Block, position: int, kind: str) -> Iterator[Entry]:
         """Read what stands in a block behind its last start, or all of it."""
+        if self._is_sub_heading(position, block.end, kind):
+            return
         if self._is_outside(block, position, kind):
             yield from self.close()
             if kind == "topic":
@@ -145,6 +153,16 @@ class _Collector:
         if not self.after_blank:
             return False
         return kind == "item" or not self._is_enclosed()
+
+    def _is_sub_heading(self, start: int, end: int, kind: str) -> bool:
+        """Whether a line on its own between two rules is a page's sub-heading: no sentence."""
+        if not self.after_blank or kind != "line" or end - start > _LONGEST_SUB_HEADING:
+            return False
+        if self.entry is None or self.entry.number is None or not self._is_enclosed():
+            return False
+        if self.marks.match(self.text, start, end):
+            return False
+        return _SENTENCE_END.search(self.text, start, end) is None
 
     def _is_enclosed(self) -> bool:
         """Whether the next start goes on where the open rule stands: nothing ends between."""

@@ -189,7 +189,7 @@ def _describe(
     if lang == "en" and standing != "quoted":
         standing = "official" if len(records) >= _WHOLE_EDITION else "quoted"
     return Witness(
-        source=given.source or build_source(stem),
+        source=given.source or build_source(stem, lang),
         path=path,
         sha256=hashlib.sha256(content).hexdigest(),
         title=given.title or _find_title(records) or stem,
@@ -206,14 +206,16 @@ def _describe(
     )
 
 
-def build_source(name: str) -> str:
+def build_source(name: str, lang: str) -> str:
     """Make a source's id of a name: ASCII, so that it can be typed after an @.
 
-    >>> build_source("Capacités de mana (2004)")
+    What begins with a digit has the language before it: a date after an @ is an edition.
+
+    >>> build_source("Capacités de mana (2004)", "fr")
     'capacites-de-mana-2004'
     """
-    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
-    return build_slug(plain)
+    slug = build_slug(unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode())
+    return f"{lang}-{slug}" if slug[0].isdecimal() else slug
 
 
 def _find_title(records: tuple[Record, ...]) -> str:

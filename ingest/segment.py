@@ -29,7 +29,11 @@ _WRITTEN = (
 )
 _NUMBER = re.compile(_WRITTEN)
 # Within a line only a number with a space before it and something like a sentence behind it.
-_INLINE = re.compile(rf"(?<=[ \t\xa0]){_WRITTEN}(?=[\s.:]*[^\sa-zà-ÿ_,;)\]»”%])")
+# A literal space before it makes the search four times as fast as a class would.
+_INLINE = [
+    re.compile(rf"{space}{_WRITTEN}(?=[\s.:]*[^\sa-zà-ÿ_,;)\]»”%])")
+    for space in (" ", "\t", "\xa0")
+]
 _WITHOUT_RULE = re.compile(r"([1-9][0-9]{2})\.([a-km-np-z])(?=\s)")  # "306.b", printed so in 2008
 _SECTION = re.compile(r"([1-9])\.\s+(?=[^\W\d_])")
 _LONGEST_SECTION_TITLE = 60  # code points; the longest in use has 33
@@ -75,11 +79,10 @@ def find_starts(text: str, blocks: list[Block], lang: str) -> list[Start]:
         In order of the text. Numbers of a table of contents are not among them.
     """
     accepted: list[Start] = []
-    inline = list(_INLINE.finditer(text))[::-1]
+    matches = (match for pattern in _INLINE for match in pattern.finditer(text))
+    inline = sorted(matches, key=lambda match: -match.start(1))
     for paragraph in _split_paragraphs(blocks):
         candidates = list(_find_candidates(text, paragraph, inline))
-        if not candidates:
-            continue
         cited: set[int] | None = None  # looked for when a candidate is good but for that
         for place, candidate in enumerate(candidates):
             current = accepted[-1].number if accepted else None
@@ -119,15 +122,16 @@ def _find_candidates(
         inline: Numbers within lines of the text, the last first; those of this
             paragraph are taken off.
     """
-    for place, block in enumerate(paragraph):
-        first = "line" if place else "paragraph"
+    place = "paragraph"
+    for block in paragraph:
         if text[block.start].isdecimal():
-            yield from _find_at_start(text, block, first)
-        while inline and inline[-1].start() < block.end:
+            yield from _find_at_start(text, block, place)
+        while inline and inline[-1].start(1) < block.end:
             match = inline.pop()
             # Nothing follows in its line: "proceed to 616.1e."
-            if match.start() > block.start and text[match.end() : block.end].strip(" ."):
+            if match.start(1) > block.start and text[match.end() : block.end].strip(" ."):
                 yield from _read_number(match, block, "inline")
+        place = "line"
 
 
 def _find_at_start(text: str, block: Block, place: str) -> Iterator[_Candidate]:
@@ -156,7 +160,7 @@ def _read_number(match: re.Match[str], block: Block, place: str) -> Iterator[_Ca
         number = build_rule_number(heading, rule, letter)
     except RuleNumberError:
         return  # lettered l or o; it stays text, checking reports it
-    start = Start(number, match.start(), match.end(), block.line)
+    start = Start(number, match.start(1), match.end(), block.line)
     yield _Candidate(start, place, dotted=bool(dot), spaced=bool(space))
 
 

@@ -17,7 +17,7 @@ _HOLES = (
     (" .", re.compile(r"(?<=[\w\"”»)}\]]) \.(?! \.)(?= |[)\"”»]|$)")),  # "ha un costo pari a ."
     ("( ", re.compile(r"\( (?:\)|(?=[a-zà-ÿ]))")),  # "indicato con ( )", "( può essere pagato"
     (" :", re.compile(r"(?:(?<= )\"|^\"|[“«]) ?: ")),  # "un'abilità che dice " : Aggiungi"
-    (' " ', re.compile(r' " (?=[a-zà-ÿ])')),  # "mantenimento o " e due segnalini"
+    (' " ', re.compile(r'(?<!\.) " (?=[a-zà-ÿ])')),  # "mantenimento o " e due segnalini"
 )
 _HOLE_AT_START = re.compile(r"\s*[:,.;](?![.\w])")
 _HOLE_AT_LINE = {  # by whether : and ; stand apart in the language anyway

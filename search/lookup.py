@@ -64,7 +64,8 @@ def look_up(
         kind=locator.kind,
     )
     places = store.find_places(wanted)
-    named = any(place.source == locator.at for place in places)
+    # What reads as a day is one, whatever a file of that name is of.
+    named = not _DAY.fullmatch(locator.at) and any(p.source == locator.at for p in places)
     if locator.at:
         places = {place for place in places if _answers(place, locator.at, named)}
     if not places:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from regulae.ingest.decode import Decoded
-from regulae.ingest.formats import html, text
+from regulae.ingest.formats import docx, html, mediawiki, pdf, text
 
 __all__ = ["FORMATS", "Format"]
 
@@ -28,6 +28,9 @@ class Format(NamedTuple):
 
 # In the order in which they are asked; the last recognises anything.
 FORMATS: dict[str, Format] = {
+    "docx": Format(docx.recognises, docx.extract_text),
+    "pdf": Format(pdf.recognises, pdf.extract_text),
+    "mediawiki": Format(mediawiki.recognises, mediawiki.extract_text),
     "html": Format(html.recognises, html.extract_text),
     "text": Format(text.recognises, text.extract_text),
 }

@@ -22,7 +22,9 @@ def numbers(references):
 def test_605_3b_leads_to_405_6c(refs):
     assert refs("605.3b") == {
         "locator": "it:605.3b@2025-09-19",
-        "out": [{"number": "405.6c", "locator": None, "status": "resolved", "text": "regola 405.6c"}],
+        "out": [
+            {"number": "405.6c", "locator": None, "status": "resolved", "text": "regola 405.6c"}
+        ],
         "in": [],
     }
 

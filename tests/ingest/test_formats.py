@@ -58,8 +58,15 @@ TEXT = """605. Gufi
 |
 Esempio: Un gufo dorme.\r\n605.3. Vola di notte.\r605.4. Non nuota.
 """
+SOURCE = """{{Scheda|gufo}}
+== 418. Gufi di ''confine'' ==
+* 418.1. Un gufo di confine paga {{Simbolo|T}}, poi '''dorme''' (vedi [[420|regola 420.3]]).
+*: Esempio: Il gufo della laguna dorme.
+# 418.1a Non mangia il formaggio<ref>605.9 Nota.</ref>.
+"""
 PAGES = {
     "html": ("it", WIKI),
+    "mediawiki": ("it", SOURCE),
     "text/forum": ("fr", FORUM),
     "text/notes": ("it", NOTES),
     "text": ("it", TEXT),

@@ -211,14 +211,14 @@ def test_what_is_no_file_is_told(tmp_path, name):
 
 SOURCES = {
     "accents": ("Capacités de mana (2004)", "capacites-de-mana-2004"),
-    "spaces": ("  605  Gufi ", "605-gufi"),
+    "spaces": ("  605  Gufi ", "it-605-gufi"),
     "an underscore": ("my_owl_rules", "my-owl-rules"),
 }
 
 
 @pytest.mark.parametrize(("name", "want"), SOURCES.values(), ids=SOURCES.keys())
 def test_sources_can_be_typed(name, want):
-    assert build_source(name) == want
+    assert build_source(name, "it") == want
 
 
 PIECES = [

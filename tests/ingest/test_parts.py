@@ -1,0 +1,14 @@
+"""What belongs to a rule, and what only stands near it."""
+
+from regulae.ingest.pipeline import parse_text
+
+
+def test_a_sub_heading_between_two_rules_is_no_text():
+    text = "418.3. Un gufo dorme.\n\nTessere sospese\n\n418.4. Un altro gufo dorme.\n"
+    records = parse_text(text, "it")
+    assert [record.text for record in records] == ["", "Un gufo dorme.", "Un altro gufo dorme."]
+
+
+def test_a_paragraph_between_two_rules_is_text():
+    text = "418.3. Un gufo dorme.\n\nDi notte invece vola.\n\n418.4. Un altro gufo dorme.\n"
+    assert parse_text(text, "it")[1].text == "Un gufo dorme. Di notte invece vola."
