@@ -11,7 +11,7 @@ from regulae.corpus.numbering import RuleNumber
 from regulae.corpus.records import Citation, Record, Span
 from regulae.ingest.folding import fold_space
 from regulae.ingest.parts import PART_KINDS, Entry, Part
-from regulae.ingest.symbols import LostSymbols, fold_symbols
+from regulae.ingest.symbols import DocumentSymbols
 
 _LONGEST_TITLE = 80  # code points; the longest title in use has 46
 _SENTENCE_END = re.compile(r"[.!?:…;,][)\]\"”»’'_*]*$")
@@ -40,7 +40,7 @@ def build_records(text: str, entries: list[Entry], lang: str) -> tuple[Record, .
     counts = Counter(entry.number for entry in entries if entry.number)
     records: list[Record] = []
     parts = [_fold_parts(text, entry) for entry in entries]
-    lost = LostSymbols("\n".join([part.words for each in parts for part in each]), lang)
+    symbols = DocumentSymbols("\n".join([p.words for each in parts for p in each]), lang)
     numbers = [entry.number for entry in entries]
     printed = {number.heading for number in numbers if number and not number.rule}
     for entry, folded, following in zip(entries, parts, (*numbers[1:], None), strict=False):
@@ -48,10 +48,10 @@ def build_records(text: str, entries: list[Entry], lang: str) -> tuple[Record, .
         if number is not None and number.rule and number.heading not in printed:
             printed.add(number.heading)
             records.append(_build_unprinted_heading(RuleNumber(number.heading), entry, lang))
-        flags = _find_flags(text, entry, folded, lost)
+        record = _build_record(text, entry, folded, following, symbols)
         if number is not None and counts[number] > 1:
-            flags = (*flags, "duplicate")
-        records.append(_build_record(entry, folded, flags, lang, following))
+            record = record._replace(flags=(*record.flags, "duplicate"))
+        records.append(record)
     return tuple(records)
 
 
@@ -70,42 +70,35 @@ def _fold_parts(text: str, entry: Entry) -> list[_Folded]:
     return folded
 
 
-def _find_flags(
-    text: str, entry: Entry, parts: list[_Folded], lost: LostSymbols
-) -> tuple[str, ...]:
-    has_lost = entry.block == "item" and text[entry.start].islower()
-    was_broken = False
-    for _, raw, words in parts:
-        has_lost = has_lost or lost.show_in(raw, words)
-        was_broken = was_broken or "\n" in raw or "\r" in raw
-    return ("symbol-lost",) * has_lost + ("rejoined-lines",) * was_broken
-
-
 def _build_record(
+    text: str,
     entry: Entry,
     parts: list[_Folded],
-    flags: tuple[str, ...],
-    lang: str,
     following: RuleNumber | None,
+    symbols: DocumentSymbols,
 ) -> Record:
-    texts, examples, notes = (
-        [fold_symbols(part.words) for part in parts if part.kind == kind] for kind in PART_KINDS
-    )
+    texts: dict[str, list[str]] = {kind: [] for kind in PART_KINDS}
+    is_lost = entry.block == "item" and text[entry.start].islower()
+    is_broken = False
+    for kind, raw, words in parts:
+        texts[kind].append(symbols.fold(words))
+        is_lost = is_lost or symbols.are_lost_in(raw, words)
+        is_broken = is_broken or "\n" in raw or "\r" in raw
     kind = _name_kind(entry)
     title: str | None = fold_space(entry.topic) if entry.topic else None
-    body = " ".join(texts)
+    body = " ".join(texts["text"])
     if _is_title(kind, body, entry, following):
-        title, body = _clean_title(body, lang) or None, ""
+        title, body = _clean_title(body, symbols.lang) or None, ""
     return Record(
         number=entry.number,
-        lang=lang,
+        lang=symbols.lang,
         kind=kind,
         title=title,
         text=body,
         span=Span(start=entry.start, end=entry.end, line=entry.line),
-        examples=tuple(examples),
-        notes=tuple(notes),
-        flags=flags,
+        examples=tuple(texts["example"]),
+        notes=tuple(texts["note"]),
+        flags=("symbol-lost",) * is_lost + ("rejoined-lines",) * is_broken,
     )
 
 

@@ -17,7 +17,9 @@ def fold_space(text: str) -> str:
     """
     if "-" in text and ("\n" in text or "\r" in text):
         text = _BROKEN_HYPHEN.sub("-", text)
-    folded = " ".join(text.split())
+    # Most texts are folded already: no space but single ones (isprintable takes no other).
+    text = text.strip()
+    folded = text if "  " not in text and text.isprintable() else " ".join(text.split())
     return folded if folded.isascii() else unicodedata.normalize("NFC", folded)
 
 

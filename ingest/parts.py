@@ -77,7 +77,10 @@ def find_entries(
     """
     collector = _Collector(text, starts, lang, has_topics)
     for block in blocks:
-        yield from collector.take(block)
+        if block.kind == "blank":
+            collector.after_blank = True
+        else:
+            yield from collector.take(block)
     yield from collector.close()
 
 
@@ -100,10 +103,7 @@ class _Collector:
         self.after_blank = False
 
     def take(self, block: Block) -> Iterator[Entry]:
-        """Read one block; yield the entries that it ends."""
-        if block.kind == "blank":
-            self.after_blank = True
-            return
+        """Read one block that is not blank; yield the entries that it ends."""
         position, kind = block.start, block.kind
         while self.next_start < len(self.starts) and self._next.start < block.end:
             start = self._next
@@ -222,9 +222,10 @@ def _is_later(current: RuleNumber, following: RuleNumber) -> bool:
 
 def _add_stretch(part: Part, text: str, start: int, end: int) -> None:
     """Add ``[start, end)`` without the space around it, if anything is left."""
-    content = text[start:end]
-    start += len(content) - len(content.lstrip())
-    end -= len(content) - len(content.rstrip())
+    while start < end and text[start].isspace():
+        start += 1
+    while end > start and text[end - 1].isspace():
+        end -= 1
     if start < end:
         part.stretches.append((start, end))
 

@@ -82,6 +82,8 @@ def find_starts(text: str, blocks: list[Block], lang: str) -> list[Start]:
     matches = (match for pattern in _INLINE for match in pattern.finditer(text))
     inline = sorted(matches, key=lambda match: -match.start(1))
     for paragraph in _split_paragraphs(blocks):
+        if not _has_number(text, paragraph, inline):
+            continue
         candidates = list(_find_candidates(text, paragraph, inline))
         cited: set[int] | None = None  # looked for when a candidate is good but for that
         for place, candidate in enumerate(candidates):
@@ -96,6 +98,13 @@ def find_starts(text: str, blocks: list[Block], lang: str) -> list[Start]:
                     continue
             accepted.append(_settle(text, candidate, current))
     return _drop_contents(accepted)
+
+
+def _has_number(text: str, paragraph: list[Block], inline: list[re.Match[str]]) -> bool:
+    """Whether anything in a paragraph can begin a rule: most hold no number at such a place."""
+    if inline and inline[-1].start(1) < paragraph[-1].end:
+        return True
+    return any(text[block.start].isdecimal() for block in paragraph)
 
 
 def _split_paragraphs(blocks: list[Block]) -> Iterator[list[Block]]:
@@ -124,44 +133,46 @@ def _find_candidates(
     """
     place = "paragraph"
     for block in paragraph:
-        if text[block.start].isdecimal():
-            yield from _find_at_start(text, block, place)
+        candidate = _find_at_start(text, block, place) if text[block.start].isdecimal() else None
+        if candidate:
+            yield candidate
         while inline and inline[-1].start(1) < block.end:
             match = inline.pop()
             # Nothing follows in its line: "proceed to 616.1e."
             if match.start(1) > block.start and text[match.end() : block.end].strip(" ."):
-                yield from _read_number(match, block, "inline")
+                candidate = _read_number(match, block, "inline")
+                if candidate:
+                    yield candidate
         place = "line"
 
 
-def _find_at_start(text: str, block: Block, place: str) -> Iterator[_Candidate]:
-    """Yield what may begin with a block."""
+def _find_at_start(text: str, block: Block, place: str) -> _Candidate | None:
+    """Read what may begin with a block."""
     if text.startswith(".", block.start + 1):
         section = _SECTION.match(text, block.start, block.end)
-        if section and block.end - block.start <= _LONGEST_SECTION_TITLE:
-            start = Start(RuleNumber(int(section[1])), block.start, section.end(), block.line)
-            yield _Candidate(start, place, dotted=True, spaced=False)
-        return
+        if section is None or block.end - block.start > _LONGEST_SECTION_TITLE:
+            return None
+        start = Start(RuleNumber(int(section[1])), block.start, section.end(), block.line)
+        return _Candidate(start, place, dotted=True, spaced=False)
     match = _NUMBER.match(text, block.start, block.end)
     if match is None:
-        return
+        return None
     misprint = None if match[3] else _WITHOUT_RULE.match(text, block.start, block.end)
     if misprint is None:
-        yield from _read_number(match, block, place)
-    else:
-        number = RuleNumber(int(misprint[1]), 0, misprint[2])
-        start = Start(number, block.start, misprint.end(), block.line)
-        yield _Candidate(start, place, dotted=False, spaced=False)
+        return _read_number(match, block, place)
+    number = RuleNumber(int(misprint[1]), 0, misprint[2])
+    start = Start(number, block.start, misprint.end(), block.line)
+    return _Candidate(start, place, dotted=False, spaced=False)
 
 
-def _read_number(match: re.Match[str], block: Block, place: str) -> Iterator[_Candidate]:
+def _read_number(match: re.Match[str], block: Block, place: str) -> _Candidate | None:
     heading, space, rule, letter, dot = match.groups(default="")
     try:
         number = build_rule_number(heading, rule, letter)
     except RuleNumberError:
-        return  # lettered l or o; it stays text, checking reports it
+        return None  # lettered l or o; it stays text, checking reports it
     start = Start(number, match.start(1), match.end(), block.line)
-    yield _Candidate(start, place, dotted=bool(dot), spaced=bool(space))
+    return _Candidate(start, place, dotted=bool(dot), spaced=bool(space))
 
 
 def _find_cited(text: str, paragraph: list[Block], lang: str) -> set[int]:
@@ -268,24 +279,27 @@ def _settle(text: str, candidate: _Candidate, current: RuleNumber | None) -> Sta
 
 
 def _drop_contents(starts: list[Start]) -> list[Start]:
-    """Take out headings and sections that only announce: they come again, with rules."""
-    last_place = {start.number: place for place, start in enumerate(starts)}
-    kept = []
-    for place, start in enumerate(starts):
+    """Take out headings and sections that only announce: they come again, with rules.
+
+    Read from the end, so that what follows a start is known to stay.
+    """
+    kept: list[Start] = []
+    later: set[RuleNumber] = set()
+    for start in reversed(starts):
         number = start.number
-        if number.rule == 0 and not _leads_on(number, starts[place + 1 : place + 2]):
-            again = last_place[number] != place
-            if again or number.kind == "section":
+        if not number.rule:
+            announces = number in later or number.kind == "section"
+            if announces and not _leads_on(number, kept[-1].number if kept else None):
                 continue
+            later.add(number)
         kept.append(start)
-    return _drop_contents(kept) if len(kept) < len(starts) else kept
+    return kept[::-1]
 
 
-def _leads_on(number: RuleNumber, following: list[Start]) -> bool:
-    """Whether the next start lies under this heading or section."""
-    if not following:
+def _leads_on(number: RuleNumber, following: RuleNumber | None) -> bool:
+    """Whether what follows lies under this heading or section."""
+    if following is None:
         return False
-    after = following[0].number
     if number.kind == "section":
-        return after.heading // 100 == number.heading
-    return after.heading == number.heading and after.rule > 0
+        return following.heading // 100 == number.heading
+    return following.heading == number.heading and following.rule > 0

@@ -34,24 +34,29 @@ _BROKEN_SHORT_LINE = re.compile(r"^[^\r\n]{1,40}[^\W\d_]\s?\r?\n\(", re.MULTILIN
 _COST_LINE = re.compile(r"[^\S\r\n]+")  # a line of spaces: a card's cost
 
 # The forms in which symbols are written, each as what stands in the braces today.
-_SYMBOL = re.compile(r"\{o?(Tap|[0-9A-Z/]{1,7})\}|(?<![^\W_])oc([0-9A-Z])(?![^\W_])")
+_BRACED = re.compile(r"\{o?(Tap|[0-9A-Z/]{1,7})\}")
+_OLD_FORM = re.compile(r"\{o|\{Tap\}|oc[0-9A-Z]")
+_UNBRACED = re.compile(r"oc([0-9A-Z])(?![^\W_])")
 _RENAMED = {"Tap": "T"}
 
 
 def fold_symbols(text: str) -> str:
     """Write symbols in one form: ``{oT}``, ``{Tap}`` and ``ocT`` as ``{T}``."""
-    if "{" not in text and "oc" not in text:
-        return text
-    return _SYMBOL.sub(_write_symbol, text)
+    if "{o" in text or "{Tap}" in text:
+        text = _BRACED.sub(_write_symbol, text)
+    return _UNBRACED.sub(_write_symbol, text) if "oc" in text else text
 
 
 def _write_symbol(match: re.Match[str]) -> str:
-    name = match[1] or match[2]
+    before = match.string[max(0, match.start() - 1) : match.start()]
+    if match[0].startswith("oc") and before.isalnum():
+        return match[0]  # "blocX" is a word
+    name = match[1]
     return f"{{{_RENAMED.get(name, name)}}}"
 
 
-class LostSymbols:
-    """Looks for the holes that lost symbols leave in the texts of one document."""
+class DocumentSymbols:
+    """The symbols of one document: written in old forms, or lost with a hole in their place."""
 
     def __init__(self, text: str, lang: str) -> None:
         """Look through the document once for what may be holes: most kinds stand nowhere in it.
@@ -61,17 +66,23 @@ class LostSymbols:
             lang: ISO 639-1.
         """
         pack = load_pack(lang)
+        self.lang = lang
         self._spaced = pack.spaced_punctuation
+        self._has_old_forms = _OLD_FORM.search(text) is not None
         self._holes = [(mark, hole) for mark, hole in _HOLES if mark in text]
-        padded = f" {text} ".replace("\n", " \n ").lower()
         phrases = (
             f" {before} {after} "
             for befores, afters in pack.symbol_gaps
             for before, after in product(befores, afters)
         )
-        self._phrases = [phrase for phrase in phrases if phrase in padded]
+        # Without its first letter, which is large where a sentence begins.
+        self._phrases = [phrase for phrase in phrases if phrase[2:].rstrip() in text]
 
-    def show_in(self, raw: str, folded: str) -> bool:
+    def fold(self, text: str) -> str:
+        """Write the symbols of one text of the document in the form of today."""
+        return fold_symbols(text) if self._has_old_forms else text
+
+    def are_lost_in(self, raw: str, folded: str) -> bool:
         """Whether a symbol visibly dropped out of a text.
 
         Args:
@@ -98,7 +109,7 @@ def has_lost_symbol(raw: str, lang: str) -> bool:
     True
     """
     folded = " ".join(raw.split())
-    return LostSymbols(folded, lang).show_in(raw, folded)
+    return DocumentSymbols(folded, lang).are_lost_in(raw, folded)
 
 
 def _has_broken_line(raw: str, *, spaced: bool) -> bool:

@@ -1,5 +1,4 @@
 """How long a cold query takes, against starting Python with typer imported."""
-# ruff: noqa: T201
 
 import json
 import os

@@ -1,5 +1,4 @@
 """Both engines side by side: the embedded documents and 20,000 invented texts."""
-# ruff: noqa: T201
 
 import random
 import statistics
