@@ -36,25 +36,25 @@ def read_lines(text: str) -> Iterator[Block]:
     """
     start = 0
     for line, content in enumerate(text.splitlines(keepends=True), 1):
-        yield _read_line(content, start, line)
+        stripped = content.strip()
+        if stripped:
+            begin = start + content.index(stripped[0])
+            # Nearly all lines begin with a letter or a digit: those are no banners and no items.
+            if stripped[0].isalnum() and ".." not in stripped and ". ." not in stripped:
+                yield Block("line", begin, begin + len(stripped), line)
+            else:
+                yield _read_odd_line(stripped, begin, line)
+        else:
+            yield Block("blank", start, start + len(content.rstrip("\r\n")), line)
         start += len(content)
 
 
-def _read_line(content: str, start: int, line: int) -> Block:
-    """Read one line that begins at ``start``, with its end."""
-    stripped = content.strip()
-    if not stripped:
-        return Block("blank", start, start + len(content.rstrip("\r\n")), line)
-    start += content.index(stripped[0])
+def _read_odd_line(stripped: str, start: int, line: int) -> Block:
+    """Read a line that may be a banner, an item, or one of a table of contents."""
     end = start + len(stripped)
-    # Nearly all lines begin with a letter or a digit: those are no banners and no items.
-    if not stripped[0].isalnum():
-        if _BANNER.fullmatch(stripped):
-            return Block("blank", start, end, line)
-        if bullet := _ITEM.match(stripped):
-            return Block("item", start + bullet.end(), end, line)
-    if ".." in stripped or ". ." in stripped:
-        leaders = _LEADERS.search(stripped)
-        if leaders:
-            return Block("blank", start, end, line)
-    return Block("line", start, end, line)
+    if _BANNER.fullmatch(stripped):
+        return Block("blank", start, end, line)
+    if bullet := _ITEM.match(stripped):
+        return Block("item", start + bullet.end(), end, line)
+    kind = "blank" if _LEADERS.search(stripped) else "line"
+    return Block(kind, start, end, line)

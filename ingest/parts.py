@@ -92,7 +92,9 @@ class _Collector:
     ) -> None:
         self.text = text
         self.starts = starts
-        self.next_start = 0
+        self.next_start = -1
+        self.next_place = 0
+        self._advance()
         self.marks = _load_marks(lang)
         # Marks without their first letter, which may be large or small: "xample", "XAMPLE".
         endings = {mark[1:] for mark in load_pack(lang).example_marks}
@@ -105,18 +107,24 @@ class _Collector:
     def take(self, block: Block) -> Iterator[Entry]:
         """Read one block that is not blank; yield the entries that it ends."""
         position, kind = block.start, block.kind
-        while self.next_start < len(self.starts) and self._next.start < block.end:
+        while self.next_place < block.end:
             start = self._next
             if position < start.start:
                 self._add(block, position, start.start, kind)
             yield from self.close()
             self.entry = _open_entry(start)
             position, kind = start.end, "line"
-            self.next_start += 1
+            self._advance()
             self.after_blank = False
         if position < block.end:
             yield from self._take_rest(block, position, kind)
         self.after_blank = False
+
+    def _advance(self) -> None:
+        """Turn to the next start, and remember where it is: asked once for every line."""
+        self.next_start += 1
+        more = self.next_start < len(self.starts)
+        self.next_place = self.starts[self.next_start].start if more else len(self.text) + 1
 
     def close(self) -> Iterator[Entry]:
         """End the open entry."""

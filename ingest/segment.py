@@ -104,7 +104,7 @@ def _has_number(text: str, paragraph: list[Block], inline: list[re.Match[str]]) 
     """Whether anything in a paragraph can begin a rule: most hold no number at such a place."""
     if inline and inline[-1].start(1) < paragraph[-1].end:
         return True
-    return any(text[block.start].isdecimal() for block in paragraph)
+    return len(paragraph) > 1 or text[paragraph[0].start].isdecimal()
 
 
 def _split_paragraphs(blocks: list[Block]) -> Iterator[list[Block]]:

@@ -7,7 +7,6 @@ spaces in a row are only a hint: they make a doubtful line break sure.
 """
 
 import re
-from itertools import product
 
 from regulae.corpus.lang import load_pack
 
@@ -35,7 +34,6 @@ _COST_LINE = re.compile(r"[^\S\r\n]+")  # a line of spaces: a card's cost
 
 # The forms in which symbols are written, each as what stands in the braces today.
 _BRACED = re.compile(r"\{o?(Tap|[0-9A-Z/]{1,7})\}")
-_OLD_FORM = re.compile(r"\{o|\{Tap\}|oc[0-9A-Z]")
 _UNBRACED = re.compile(r"oc([0-9A-Z])(?![^\W_])")
 _RENAMED = {"Tap": "T"}
 
@@ -68,15 +66,21 @@ class DocumentSymbols:
         pack = load_pack(lang)
         self.lang = lang
         self._spaced = pack.spaced_punctuation
-        self._has_old_forms = _OLD_FORM.search(text) is not None
-        self._holes = [(mark, hole) for mark, hole in _HOLES if mark in text]
-        phrases = (
+        encoded = text.encode("utf-8", "surrogatepass")  # half as wide, searched twice as fast
+        if b"{" in encoded:  # no document writes symbols with braces and without
+            self._has_old_forms = b"{o" in encoded or b"{Tap}" in encoded
+        else:
+            self._has_old_forms = _UNBRACED.search(text) is not None
+        self._holes = [(mark, hole) for mark, hole in _HOLES if mark.encode() in encoded]
+        # Without their first letters, which are large where a sentence begins.
+        self._phrases = [
             f" {before} {after} "
             for befores, afters in pack.symbol_gaps
-            for before, after in product(befores, afters)
-        )
-        # Without its first letter, which is large where a sentence begins.
-        self._phrases = [phrase for phrase in phrases if phrase[2:].rstrip() in text]
+            for before in befores
+            if before[1:].encode() in encoded
+            for after in afters
+            if f"{before[1:]} {after}".encode() in encoded
+        ]
 
     def fold(self, text: str) -> str:
         """Write the symbols of one text of the document in the form of today."""
