@@ -199,7 +199,7 @@ def _require_text(text: str) -> None:
     if controls > 0.02 * len(sample) or not re.search(r"\w", sample):
         raise WitnessError(
             "it is no text (a picture, an archive, a program?)",
-            hint="Text, HTML and forum posts are read.",
+            hint="Text, HTML, MediaWiki source, DOCX and PDF are read.",
         )
 
 

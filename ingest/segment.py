@@ -41,6 +41,7 @@ _GOOD_FOLLOW = re.compile(r"[\s.:]*(?:[^\W\da-zà-ÿ_]|[\"“«„'‘({\[]|\d)"
 _BAD_FOLLOW = re.compile(r"\s*[,;)\]»”%]|\s*[-–—]\s*[0-9a-z]{1,2}\b")
 _SENTENCE_END = re.compile(r"[.!?:…][)\]\"”»’'_*]*\s*$")
 _FAR_RULES = 12  # numbers that an inline successor may skip: gaps of printed editions are < 10
+_LOOK_AHEAD = 3  # candidates after one, among which its successor must be
 _TITLE_WORDS = 4  # a line of so few words that ends like a cue is a title ("Comprehensive Rules")
 
 
@@ -88,7 +89,7 @@ def find_starts(text: str, blocks: list[Block], lang: str) -> list[Start]:
         cited: set[int] | None = None  # looked for when a candidate is good but for that
         for place, candidate in enumerate(candidates):
             current = accepted[-1].number if accepted else None
-            following = candidates[place + 1 :]
+            following = candidates[place + 1 : place + 1 + _LOOK_AHEAD]
             if not _begins_rule(text, candidate, current, following):
                 continue
             if candidate.place != "paragraph":
@@ -223,7 +224,7 @@ def _is_believable_inline(
         after = following[0].start.number if following else None
         return candidate.dotted and after is not None and _is_first_under(number, after)
     if current is None:
-        return any(_is_next(number, other.start.number) for other in following[:3])
+        return any(_is_next(number, other.start.number) for other in following)
     return _is_next(current, number)
 
 

@@ -9,11 +9,17 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from hypothesis import settings
 
 from regulae.cli import main as cli
 from regulae.cli.building import add_documents, build_store
 from regulae.corpus.store import STORE_NAME
 from regulae.ingest.pipeline import Given
+
+# `poe fuzz`: the property tests at length.
+settings.register_profile("long", max_examples=3000, deadline=None)
+if os.environ.get("REGULAE_FUZZ"):
+    settings.load_profile("long")
 
 # What of the machine would change what is printed, or in which language.
 LEAKING = (

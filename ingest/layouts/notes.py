@@ -20,6 +20,7 @@ _SENTENCE_END = re.compile(r"[.!?:…][)\]\"”»’'_*]*$")
 _NUMBER = re.compile(r"[1-9][0-9]{2}\.[0-9]")
 _COST = re.compile(r"(?:\{[^{}\s]{1,5}\}|[0-9XYZ])+")
 _TYPE_DASH = re.compile(r"\s+(?:--|[-–—]{1,2}|:)\s+")
+_LONGEST_PARENTHESIS = 20  # lines; a reminder text has at most four
 _LONG_LINE = 50  # code points; shorter lines say nothing about the width of a page
 
 
@@ -29,6 +30,7 @@ class _Paragraph(list[Block]):
     def __init__(self, kind: str, first: Block) -> None:
         super().__init__([first])
         self.kind = kind
+        self.breaks_early = False  # a line before the last is short
 
 
 class _Reader:
@@ -61,6 +63,8 @@ class _Reader:
                     yield current
                 current = _Paragraph(kind or "prose", block)
             elif block.kind != "blank":
+                last = current[-1]
+                current.breaks_early |= last.end - last.start <= self.width / 2
                 current.append(block)
         if current:
             yield current
@@ -94,7 +98,7 @@ class _Reader:
         """Whether a paragraph has ended, seen from the line that follows it."""
         if paragraph.kind == "topic":
             return True
-        *before, last = (self._content(block) for block in paragraph)
+        last = self._content(paragraph[-1])
         if not _SENTENCE_END.search(last) or following[:1].islower():
             return False
         if self.opener.match(following):
@@ -105,12 +109,11 @@ class _Reader:
         fits = len(last) + 1 + len(first_word) <= self.width
         # A paragraph with an early break in the middle of a sentence (a symbol was lost) breaks
         # early anywhere.
-        regular = all(len(line) > self.width / 2 for line in before if paragraph.kind != "card")
-        return fits and regular
+        return fits and not (paragraph.breaks_early and paragraph.kind != "card")
 
     def _is_parenthesis(self, paragraph: _Paragraph) -> bool:
         """Whether the last lines are one parenthesis that was opened at a line's start."""
-        for block in reversed(paragraph):
+        for block in paragraph[: -_LONGEST_PARENTHESIS - 1 : -1]:
             content = self._content(block)
             if content.startswith("("):
                 return True
