@@ -15,6 +15,8 @@ from regulae.ingest.symbols import DocumentSymbols
 
 _LONGEST_TITLE = 80  # code points; the longest title in use has 46
 _SENTENCE_END = re.compile(r"[.!?:…;,][)\]\"”»’'_*]*$")
+_WHOLE_SENTENCE = re.compile(r"[.!?][)\]\"”»]*$")
+_SENTENCE_WORDS = 7  # of titles that end in a full stop the longest has four
 _TITLED = ("section", "heading")
 
 
@@ -139,8 +141,8 @@ def _is_title(kind: str, body: str, entry: Entry, following: RuleNumber | None) 
     A keyword rule ("702.24. Cumulative Upkeep") has nothing but a few words, no
     sentence, and a subrule right after.
     """
-    if kind in _TITLED:
-        return True
+    if kind in _TITLED:  # but for "This section is now empty. See …", printed from 2004 on
+        return not (len(body.split()) >= _SENTENCE_WORDS and _WHOLE_SENTENCE.search(body))
     return (
         kind == "rule"
         and len(body) <= _LONGEST_TITLE

@@ -12,3 +12,13 @@ def test_a_sub_heading_between_two_rules_is_no_text():
 def test_a_paragraph_between_two_rules_is_text():
     text = "418.3. Un gufo dorme.\n\nDi notte invece vola.\n\n418.4. Un altro gufo dorme.\n"
     assert parse_text(text, "it")[1].text == "Un gufo dorme. Di notte invece vola."
+
+
+def test_a_heading_that_says_a_sentence_has_no_title():
+    text = "215. This part is empty now. See rule 205.4c about owls.\n\n216. Owls\n\n216.1. Owls fly.\n"
+    empty, owls, _ = parse_text(text, "en")
+    assert (empty.title, empty.text) == (
+        None,
+        "This part is empty now. See rule 205.4c about owls.",
+    )
+    assert (owls.title, owls.text) == ("Owls", "")
