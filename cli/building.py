@@ -3,6 +3,7 @@
 import itertools
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -121,7 +122,7 @@ def list_jobs(paths: Iterable[Path], given: Given) -> Iterator[Job]:
     for path in paths:
         if not path.is_dir():
             load_content(path)  # fails before anything is touched
-            yield Job(str(path.resolve()), given, lambda path=path: load_content(path))  # type: ignore[misc]
+            yield Job(str(path.resolve()), given, partial(load_content, path))
             continue
         files = sorted(each for each in path.rglob("*") if each.is_file())
         files = [each for each in files if not each.name.startswith(_HIDDEN)]
@@ -130,18 +131,14 @@ def list_jobs(paths: Iterable[Path], given: Given) -> Iterator[Job]:
                 f"{path} is a folder without documents", hint="Give files, or a folder of files."
             )
         for each in files:
-            yield Job(
-                str(each.resolve()),
-                given,
-                lambda each=each: load_content(each),  # type: ignore[misc]
-                is_named=False,
-            )
+            address = str(each.resolve())
+            yield Job(address, given, partial(load_content, each), is_named=False)
 
 
 def _list_embedded() -> Iterator[Job]:
     for document in load_embedded():
         given = Given(title=document.title, source=document.source)
-        yield Job(document.address, given, lambda content=document.content: content)  # type: ignore[misc]
+        yield Job(document.address, given, partial(bytes, document.content))
 
 
 def _list_added(path: Path) -> list[Job]:
@@ -152,9 +149,7 @@ def _list_added(path: Path) -> list[Job]:
             if witness.path.startswith(ADDRESS):
                 continue
             content = store.read_content(witness.source)
-            jobs.append(
-                Job(witness.path, _recall_given(witness), lambda content=content: content)  # type: ignore[misc]
-            )
+            jobs.append(Job(witness.path, _recall_given(witness), partial(bytes, content)))
     return jobs
 
 

@@ -9,7 +9,7 @@ from regulae.corpus.lang import load_pack
 from regulae.corpus.numbering import RuleNumber
 from regulae.ingest.blocks import Block
 from regulae.ingest.glossary import TermStart
-from regulae.ingest.segment import Start
+from regulae.ingest.starts import Start
 
 _LONGEST_SUB_HEADING = 60  # code points
 _SENTENCE_END = re.compile(r"[.!?:…。！？：][)\]\"”»’'）]*$")

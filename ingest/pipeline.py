@@ -23,7 +23,8 @@ from regulae.ingest.language import find_language
 from regulae.ingest.layouts import LAYOUTS, Layout
 from regulae.ingest.layouts.forum import find_post_date
 from regulae.ingest.parts import find_entries
-from regulae.ingest.segment import Start, find_starts
+from regulae.ingest.segment import find_starts
+from regulae.ingest.starts import Start
 from regulae.ingest.statements import Claim, find_claim, find_set_claim
 
 _WHOLE_EDITION = 1000  # records; the smallest numbered edition has 1,100, excerpts have dozens

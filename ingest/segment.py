@@ -21,6 +21,7 @@ from regulae.corpus.errors import RuleNumberError
 from regulae.corpus.numbering import RuleNumber, build_rule_number, letter_rank
 from regulae.ingest.blocks import Block
 from regulae.ingest.folding import FoldedText
+from regulae.ingest.starts import Start, drop_contents
 
 # 605. | 605.1. | 605.3b | 606. 8b | 100.01 | 107.4e混血. The letters end where lower case ends.
 _WRITTEN = (
@@ -43,22 +44,6 @@ _SENTENCE_END = re.compile(r"[.!?:…][)\]\"”»’'_*]*\s*$")
 _FAR_RULES = 12  # numbers that an inline successor may skip: gaps of printed editions are < 10
 _LOOK_AHEAD = 3  # candidates after one, among which its successor must be
 _TITLE_WORDS = 4  # a line of so few words that ends like a cue is a title ("Comprehensive Rules")
-
-
-class Start(NamedTuple):
-    """A place where a rule, heading or section begins.
-
-    Attributes:
-        number: Which.
-        start: Code point of the number.
-        end: Where its text begins: behind the number and its full stop.
-        line: Counted from 1.
-    """
-
-    number: RuleNumber
-    start: int
-    end: int
-    line: int
 
 
 class _Candidate(NamedTuple):
@@ -98,7 +83,7 @@ def find_starts(text: str, blocks: list[Block], lang: str) -> list[Start]:
                 if candidate.start.start in cited:
                     continue
             accepted.append(_settle(text, candidate, current))
-    return _drop_contents(accepted)
+    return drop_contents(accepted)
 
 
 def _has_number(text: str, paragraph: list[Block], inline: list[re.Match[str]]) -> bool:
@@ -277,30 +262,3 @@ def _settle(text: str, candidate: _Candidate, current: RuleNumber | None) -> Sta
         return start
     end = text.index(".", start.start) + 1
     return start._replace(number=RuleNumber(start.number.heading), end=end)
-
-
-def _drop_contents(starts: list[Start]) -> list[Start]:
-    """Take out headings and sections that only announce: they come again, with rules.
-
-    Read from the end, so that what follows a start is known to stay.
-    """
-    kept: list[Start] = []
-    later: set[RuleNumber] = set()
-    for start in reversed(starts):
-        number = start.number
-        if not number.rule:
-            announces = number in later or number.kind == "section"
-            if announces and not _leads_on(number, kept[-1].number if kept else None):
-                continue
-            later.add(number)
-        kept.append(start)
-    return kept[::-1]
-
-
-def _leads_on(number: RuleNumber, following: RuleNumber | None) -> bool:
-    """Whether what follows lies under this heading or section."""
-    if following is None:
-        return False
-    if number.kind == "section":
-        return following.heading // 100 == number.heading
-    return following.heading == number.heading and following.rule > 0

@@ -37,10 +37,9 @@ def run(lang: Lang = "", home: Home = None, as_json: Json = False) -> None:
         return
     width = max((len(witness.source) for witness, _ in sources), default=0)
     for witness, records in sources:
-        when = str(
-            witness.edition or f"≤ {witness.not_later}" if witness.not_later else "no edition"
-        )
-        when = str(witness.edition) if witness.edition else when
+        when = str(witness.edition or "no edition")
+        if witness.not_later:
+            when = f"≤ {witness.not_later}"
         typer.echo(
             f"{witness.source:<{width}}  {witness.lang}  {when:<12}  {records:>5} records"
             f"  {witness.title}"
