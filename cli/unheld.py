@@ -21,12 +21,14 @@ class Unheld(NamedTuple):
         citing: Who cites the number, in every edition of the store.
         nearest: The nearest number above it that the store has, or ``None``.
         stood: The intervals of editions in which the number stands.
+        elsewhere: Where the store has the number in other editions or languages.
     """
 
     locator: Locator
     citing: list[Reference]
     nearest: RuleNumber | None
     stood: list[tuple[date, date]]
+    elsewhere: list[Locator]
 
     def complain(self) -> None:
         """Say what is known of it, and end with "not found".
@@ -38,7 +40,9 @@ class Unheld(NamedTuple):
         if self.stood:
             message += f"; the number stands in the editions of {_write_intervals(self.stood)}"
         else:
-            message += "; no edition has that number"
+            message += "; no official edition has that number"
+        if self.elsewhere:
+            message += f"; the store has it as {', '.join(map(str, self.elsewhere[:_SHOWN]))}"
         if self.citing:
             names = ", ".join(str(each.locator) for each in self.citing[:_SHOWN])
             more = "" if len(self.citing) <= _SHOWN else f" and {len(self.citing) - _SHOWN} more"
@@ -69,6 +73,7 @@ def look_up_or_explain(store: Store, written: str, prefer: list[str]) -> Found |
         list(citing.values()),
         _find_nearest(store, locator.number),
         store.find_existence(locator.number),
+        _find_elsewhere(store, locator.number),
     )
 
 
@@ -91,6 +96,14 @@ def parse_any(written: str) -> Locator:
 
         cues = frozenset(word for pack in load_packs() for word in find_cue_words(pack))
         return parse_locator(written, cues)
+
+
+def _find_elsewhere(store: Store, number: RuleNumber) -> list[Locator]:
+    places = store.find_places(Wanted(first=number))
+    return sorted(
+        Locator(lang=p.lang, number=number, last=number, at=str(p.edition or p.source))
+        for p in places
+    )
 
 
 def _find_nearest(store: Store, number: RuleNumber) -> RuleNumber | None:

@@ -156,11 +156,17 @@ class _Collector:
             return True
         if self.marks.match(self.text, position, block.end):
             return False
-        if kind == "prose":
+        if kind == "prose" or self._has_its_title(block):
             return True
         if not self.after_blank:
             return False
         return kind == "item" or not self._is_enclosed()
+
+    def _has_its_title(self, block: Block) -> bool:
+        """Whether the open entry is a heading with its line, which this block is not of."""
+        if self.entry is None or self.entry.number is None or self.entry.number.rule:
+            return False
+        return bool(self.entry.parts[0].stretches) and block.line != self.entry.line
 
     def _is_sub_heading(self, start: int, end: int, kind: str) -> bool:
         """Whether a line on its own between two rules is a page's sub-heading: no sentence."""

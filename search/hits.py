@@ -55,7 +55,8 @@ def search(
             f"there is no kind of record {kind[:60]!r}", hint=f"There are {', '.join(KINDS)}."
         )
     query = parse_query(text)
-    filters = Filters(lang=lang, edition=_choose_edition(store, edition, lang), kind=kind)
+    chosen: list[str] = []
+    filters = Filters(lang=lang, edition=_choose_edition(store, edition, lang, chosen), kind=kind)
     if edition and filters.edition is None:
         hits: Sequence[Hit] = ()
         total, remarks = 0, [f"the store has no texts of the edition {edition}"]
@@ -68,18 +69,22 @@ def search(
         kind=query.kind,
         total=total,
         hits=tuple(hits),
-        remarks=(*query.remarks, *remarks),
+        remarks=(*query.remarks, *chosen, *remarks),
     )
 
 
-def _choose_edition(store: Store, written: str, lang: str) -> date | None:
+def _choose_edition(store: Store, written: str, lang: str, remarks: list[str]) -> date | None:
     """Give the newest edition of the store that answers to what was asked for."""
     if not written:
         return None
     from regulae.corpus.editions import find_editions  # here: most queries name none
 
     held = store.find_editions(lang)
-    return next((e.effective for e in find_editions(written) if e.effective in held), None)
+    fitting = find_editions(written)
+    chosen = next((e.effective for e in fitting if e.effective in held), None)
+    if chosen and len(fitting) > 1:
+        remarks.append(f"{written} fits {len(fitting)} editions: these are of {chosen}")
+    return chosen
 
 
 def _search_numbers(

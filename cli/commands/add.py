@@ -8,7 +8,7 @@ import typer
 from regulae.cli.building import add_documents
 from regulae.cli.options import Home, Json
 from regulae.cli.reports import report_outcome
-from regulae.cli.session import find_home
+from regulae.cli.session import find_home, say
 from regulae.corpus.editions import find_editions
 from regulae.ingest.pipeline import Given
 
@@ -17,7 +17,10 @@ def run(
     paths: Annotated[list[Path], typer.Argument(help="Documents, or folders of them.")],
     lang: Annotated[str, typer.Option("--lang", "-l", help="Their language; else guessed.")] = "",
     edition: Annotated[
-        str, typer.Option("--edition", help="Their edition: a date, a set; else as they state it.")
+        str,
+        typer.Option(
+            "--edition", help="Their edition: a date, a year, a set; else as they state it."
+        ),
     ] = "",
     format_name: Annotated[
         str,
@@ -33,5 +36,7 @@ def run(
     Example: regulae add page.txt --lang it --edition 2025-09-19
     """
     effective = find_editions(edition)[0].effective if edition else None
+    if effective and edition != str(effective):
+        say(f"({edition} is read as the edition of {effective})")
     given = Given(lang=lang, edition=effective, format=format_name)
     report_outcome(add_documents(find_home(home), paths, given), as_json)

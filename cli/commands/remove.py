@@ -7,6 +7,7 @@ import typer
 from regulae.cli.building import remove_document
 from regulae.cli.options import Home, Json, Lang
 from regulae.cli.session import find_home, print_json
+from regulae.corpus.embedded import load_embedded
 
 
 def run(
@@ -23,4 +24,7 @@ def run(
     if as_json:
         print_json({"removed": source})
     else:
-        typer.echo(f"Removed {source}.")
+        embedded = source in {document.source for document in load_embedded()}
+        typer.echo(
+            f"Removed {source}{' until the next build: it is embedded' if embedded else ''}."
+        )

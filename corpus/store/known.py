@@ -47,18 +47,28 @@ class EditionNumbers:
         return next((title for title in titles if title), None) or self._find_fact(number, lang)
 
     def find_between(self, first: RuleNumber, last: RuleNumber) -> list[RuleNumber] | None:
-        """All numbers on the ends' level, or ``None`` where they are not all known."""
-        if self._is_whole:
-            wanted = Wanted(first=first, last=last, edition=self._edition)
-            held = self._store.find_attestations(wanted)
-            return sorted({one.record.number for one in held if one.record.number})
-        if self._neighbours is None:
+        """All numbers on the ends' level, or ``None`` where they are not all known.
+
+        Those of the texts stored and those of the facts together: a page may have
+        numbers that no official edition has.
+        """
+        if not self._is_whole and self._neighbours is None:
             return None
+        wanted = Wanted(first=first, last=last, edition=self._edition)
+        held = self._store.find_attestations(wanted)
+        numbers = {one.record.number for one in held if one.record.number}
+        if not self._is_whole:
+            numbers |= self._find_facts_between(first, last)
+        return sorted(numbers) or None
+
+    def _find_facts_between(self, first: RuleNumber, last: RuleNumber) -> set[RuleNumber]:
+        if self._neighbours is None:
+            return set()
         sql = """SELECT DISTINCT number FROM fact_number WHERE number_key BETWEEN ? AND ?
             AND first <= ? AND last >= ? ORDER BY number_key"""
         numbers = self._ask(sql, first.sort_key, last.sort_key, *map(str, self._neighbours))
-        found = [parse_rule_number(row[0]) for row in numbers]
-        return [number for number in found if number.kind == first.kind]
+        found = {parse_rule_number(row[0]) for row in numbers}
+        return {number for number in found if number.kind == first.kind}
 
     def _find_fact(self, number: RuleNumber, lang: str) -> str | None:
         if self._neighbours is None:

@@ -4,6 +4,7 @@ from datetime import date
 
 import pytest
 
+from regulae.cli.building import build_store
 from regulae.corpus.numbering import parse_rule_number
 from regulae.corpus.records import Document, Record, Span, Witness
 from regulae.corpus.store import EditionNumbers, open_store
@@ -101,3 +102,20 @@ def test_facts_tell_titles_and_members_of_ranges(path):
         members = known.find_between(number("601.2a"), number("601.2i"))
         assert [str(member) for member in members] == [f"601.2{letter}" for letter in "abcdefghi"]
         assert store.find_existence(number("405.6c"))[0][0] == date(2009, 7, 11)
+
+
+def test_a_range_over_a_page_has_the_numbers_of_the_page(tmp_path):
+    """999 is in no official edition; the page that has it is of one."""
+    home = tmp_path / "home"
+    page = tmp_path / "page.txt"
+    page.write_text(
+        "Aggiornato al 2 febbraio 2024\n\n999. Gufi\n999.1a Un gufo dorme.\n999.1b Un gufo vola.\n"
+        "999.2. Vedi le regole 999.1a–b.\n",
+        "utf-8",
+    )
+    build_store(home, [page], fresh=False)
+    with open_store(home / "regulae.sqlite") as store:
+        known = EditionNumbers(store, date(2024, 2, 2))
+        first, last = number("999.1a"), number("999.1b")
+        assert known.find_between(first, last) == [first, last]
+        assert known.find_between(number("998.1a"), number("998.1c")) is None

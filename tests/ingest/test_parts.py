@@ -15,10 +15,17 @@ def test_a_paragraph_between_two_rules_is_text():
 
 
 def test_a_heading_that_says_a_sentence_has_no_title():
-    text = "215. This part is empty now. See rule 205.4c about owls.\n\n216. Owls\n\n216.1. Owls fly.\n"
+    text = "215. This is empty now. See rule 205.4c about owls.\n\n216. Owls\n\n216.1. Owls fly.\n"
     empty, owls, _ = parse_text(text, "en")
     assert (empty.title, empty.text) == (
         None,
-        "This part is empty now. See rule 205.4c about owls.",
+        "This is empty now. See rule 205.4c about owls.",
     )
     assert (owls.title, owls.text) == ("Owls", "")
+
+
+def test_a_statement_under_a_heading_is_not_its_title():
+    text = "418. Gufi\nRegolamento aggiornato al 10 giugno 2025.\n\n418.1. Un gufo dorme.\n"
+    heading, rule = parse_text(text, "it")
+    assert (heading.title, heading.text) == ("Gufi", "")
+    assert rule.text == "Un gufo dorme."
