@@ -15,7 +15,7 @@ from regulae.corpus.errors import RegulaeError, StoreError, WitnessError
 from regulae.corpus.records import Document, Witness
 from regulae.corpus.store import STORE_NAME, Store, hold_writer_lock
 from regulae.corpus.store.writer import StoreWriter, replace_store
-from regulae.ingest.pipeline import NOTHING_GIVEN, Given, load_content, read_content
+from regulae.ingest.pipeline import NOTHING_GIVEN, Given, load_content, read_content, write_address
 from regulae.search.engines.sqlite import SqliteEngine
 
 _HIDDEN = "."  # files and folders that begin so are no documents
@@ -122,7 +122,7 @@ def list_jobs(paths: Iterable[Path], given: Given) -> Iterator[Job]:
     for path in paths:
         if not path.is_dir():
             load_content(path)  # fails before anything is touched
-            yield Job(str(path.resolve()), given, partial(load_content, path))
+            yield Job(write_address(path), given, partial(load_content, path))
             continue
         files = sorted(each for each in path.rglob("*") if each.is_file())
         files = [each for each in files if not each.name.startswith(_HIDDEN)]
@@ -131,7 +131,7 @@ def list_jobs(paths: Iterable[Path], given: Given) -> Iterator[Job]:
                 f"{path} is a folder without documents", hint="Give files, or a folder of files."
             )
         for each in files:
-            address = str(each.resolve())
+            address = write_address(each)
             yield Job(address, given, partial(load_content, each), is_named=False)
 
 

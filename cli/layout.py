@@ -8,6 +8,7 @@ from collections.abc import Iterable
 import typer
 
 INDENT = "  "
+_NARROWEST = 40
 _WIDEST = 100  # columns; longer lines are hard to read
 
 
@@ -37,7 +38,7 @@ def echo_wrapped(text: str, indent: str) -> None:
 
 def width() -> int:
     """Give the columns to write in."""
-    return min(shutil.get_terminal_size().columns, _WIDEST)
+    return max(_NARROWEST, min(shutil.get_terminal_size().columns, _WIDEST))
 
 
 def strong(text: str) -> str:

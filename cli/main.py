@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable
 from importlib import import_module
 from io import TextIOWrapper
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -87,6 +88,9 @@ def root(
 
 def main() -> None:
     """Run the app; turn what goes wrong into two lines on stderr and a status."""
+    if sys.stdout is None or sys.stderr is None:  # closed by the caller
+        nowhere = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115  # until we end
+        sys.stdout, sys.stderr = sys.stdout or nowhere, sys.stderr or nowhere
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # UTF-8 with LF, whatever the machine prefers
             stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
@@ -95,6 +99,9 @@ def main() -> None:
     except RegulaeError as error:
         _complain(str(error), error.hint)
         sys.exit(error.exit_code)
+    except OSError as error:
+        _complain(f"cannot write: {error.strerror or error}", "Make room, or write elsewhere.")
+        sys.exit(UNEXPECTED)
     except Exception as error:
         if os.environ.get("REGULAE_DEBUG"):
             raise

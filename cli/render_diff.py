@@ -14,6 +14,7 @@ from regulae.corpus.store import Attestation
 from regulae.search.lookup import Found
 
 _NARROWEST = 60  # columns; below that two texts stand one under the other
+_LEAST = 40
 _WIDEST = 160
 _GAP = "  │ "
 # How the words of a change are shown: on a terminal by colour, elsewhere by marks.
@@ -125,4 +126,4 @@ def _wrap_head(text: str) -> list[str]:
 
 
 def _width() -> int:
-    return min(shutil.get_terminal_size().columns, _WIDEST)
+    return max(_LEAST, min(shutil.get_terminal_size().columns, _WIDEST))

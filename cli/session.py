@@ -8,7 +8,7 @@ from typing import Any
 
 import typer
 
-from regulae.corpus.errors import LanguageError
+from regulae.corpus.errors import ArgumentError, LanguageError
 from regulae.corpus.store import STORE_NAME, Store
 
 HOME_VARIABLE = "REGULAE_HOME"
@@ -25,6 +25,17 @@ def find_home(home: Path | None) -> Path:
     from platformdirs import user_data_path  # here: not needed when a home is named
 
     return user_data_path("regulae", appauthor=False)
+
+
+def require_paths(written: list[str]) -> list[Path]:
+    """Turn arguments into paths; an empty one is a slip, not the current folder.
+
+    Raises:
+        ArgumentError: One is empty.
+    """
+    if not all(written):
+        raise ArgumentError("a path is empty", hint="Give files or folders; the current one is .")
+    return [Path(each) for each in written]
 
 
 def find_preferred(lang: str) -> list[str]:

@@ -120,7 +120,7 @@ class Record(NamedTuple):
         examples: In order, without the mark.
         notes: Comments of release notes under the rule.
         citations: In ``text``, ``examples`` and ``notes``, in order.
-        flags: ``symbol-lost``, ``rejoined-lines``, ``duplicate``, …
+        flags: ``symbol-lost``, ``rejoined-lines``, ``misnumbered``, ``duplicate``.
         span: The stretch of the witness from the number to the last note.
         sentences: Ends of the sentences of ``text``, code points.
         mentions: Terms of the term base in ``text``.

@@ -17,6 +17,7 @@ from regulae.corpus.lang import languages
 from regulae.corpus.records import Mention, Record
 from regulae.corpus.terms import load_stem_table
 from regulae.corpus.words import find_stem, find_words
+from regulae.ingest.decode import MAX_BYTES
 
 _CLOSING = ')]"”»’'
 _OPENING = "([“« "
@@ -67,6 +68,7 @@ def _load_pipeline(lang: str) -> Language:
     """Make a blank pipeline that cuts sentences; of no particular language without a pack."""
     pipeline = spacy.blank(lang if lang in languages() else "xx")
     pipeline.add_pipe("sentencizer")
+    pipeline.max_length = MAX_BYTES  # its own limit is for parsers, which need memory
     return pipeline
 
 

@@ -16,6 +16,8 @@ from regulae.ingest.symbols import DocumentSymbols
 _LONGEST_TITLE = 80  # code points; the longest title in use has 46
 _SENTENCE_END = re.compile(r"[.!?:…;,][)\]\"”»’'_*]*$")
 _WHOLE_SENTENCE = re.compile(r"[.!?][)\]\"”»]*$")
+# A line that a number lettered l or o begins: no rule can have it, so it stays with the one above.
+_FORBIDDEN = re.compile(r"^[1-9][0-9]{2}\.[0-9]{1,3}[lo](?![a-z])", re.MULTILINE)
 _SENTENCE_WORDS = 7  # of titles that end in a full stop the longest has four
 _TITLED = ("section", "heading")
 
@@ -100,7 +102,15 @@ def _build_record(
         span=Span(start=entry.start, end=entry.end, line=entry.line),
         examples=tuple(texts["example"]),
         notes=tuple(texts["note"]),
-        flags=("symbol-lost",) * is_lost + ("rejoined-lines",) * is_broken,
+        flags=tuple(
+            flag
+            for flag, is_set in (
+                ("symbol-lost", is_lost),
+                ("rejoined-lines", is_broken),
+                ("misnumbered", is_broken and any(_FORBIDDEN.search(part.raw) for part in parts)),
+            )
+            if is_set
+        ),
     )
 
 

@@ -25,11 +25,13 @@ _MARKS = (  # the longer first: UTF-32 begins like UTF-16
     (b"\xfe\xff", "utf-16"),
 )
 _OLD_SETS = ("cp1252", "mac_roman", "cp437", "gb18030")  # of equals the first: the most used
-_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f]")
+_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f]")  # 0x85 ends a line
 _ABOVE = re.compile(r"[^\x00-\x7f]")
 _ASCII_WORDS = re.compile(rb"[^\x00-\x7f]")
 _ONE_BYTE_SETS = ("cp1252", "mac_roman", "cp437")
 _IMPOSSIBLE, _SURE = -1.0, 1.0  # points at which a reading is given up, and another one taken
+_FEW_ZEROS = 0.02  # of the bytes: a slip in a text, not every other byte of UTF-16
+MAX_LINES = 1_000_000  # the longest edition has 9,500
 _REPLACED = "\ufffd"
 _SAMPLE = 200_000  # bytes or code points looked at for a judgement
 # Bytes above ASCII with what stands around them, and so many of them, are enough to judge by.
@@ -117,7 +119,7 @@ def _find_encoding(content: bytes) -> str:
             return encoding
     try:
         content.decode("utf-8")
-        if b"\x00" not in content:
+        if content.count(0) <= _FEW_ZEROS * len(content):
             return "utf-8"
     except UnicodeDecodeError:
         pass
@@ -194,6 +196,12 @@ def _is_small(c: str) -> bool:
 
 
 def _require_text(text: str) -> None:
+    lines = text.count("\n") + text.count("\r")
+    if lines > MAX_LINES:
+        raise WitnessError(
+            f"it has {lines:,} lines, more than the {MAX_LINES:,} that are read",
+            hint="Give the rules alone, or in parts.",
+        )
     sample = text[:_SAMPLE]
     controls = len(_CONTROL.findall(sample))
     if controls > 0.02 * len(sample) or not re.search(r"\w", sample):

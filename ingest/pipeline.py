@@ -2,7 +2,9 @@
 
 import gc
 import hashlib
+import os
 import re
+import stat
 import unicodedata
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -68,7 +70,12 @@ def read_document(path: Path, given: Given = NOTHING_GIVEN) -> Document:
         LanguageError: Its language cannot be told, or has no pack.
         ArgumentError: An unknown format was given.
     """
-    return read_content(load_content(path), str(path.resolve()), given)
+    return read_content(load_content(path), write_address(path), given)
+
+
+def write_address(path: Path) -> str:
+    """Write a path as it stands in a store: whole, and UTF-8 whatever the file is called."""
+    return os.fsencode(path.resolve()).decode("utf-8", "backslashreplace")
 
 
 def load_content(path: Path) -> bytes:
@@ -78,15 +85,18 @@ def load_content(path: Path) -> bytes:
         WitnessError: Not there, a folder, too large, or not readable.
     """
     try:
-        size = path.stat().st_size
+        status = path.stat()
         if path.is_dir():
             raise WitnessError(f"{path} is a folder", hint="Give the files in it.")
-        if size > MAX_BYTES:
+        if not stat.S_ISREG(status.st_mode):  # a pipe or a device may never end
+            raise WitnessError(f"{path} is no file", hint="Save what comes from it, and add that.")
+        if status.st_size > MAX_BYTES:
             raise WitnessError(
-                f"{path} cannot be read: it has {size:,} bytes, more than {MAX_BYTES:,}",
+                f"{path} cannot be read: it has {status.st_size:,} bytes, more than {MAX_BYTES:,}",
                 hint="Give the rules alone, or in parts.",
             )
-        return path.read_bytes()
+        with path.open("rb") as file:
+            return file.read(MAX_BYTES + 1)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise WitnessError(

@@ -1,6 +1,5 @@
 """``regulae add``."""
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -8,13 +7,13 @@ import typer
 from regulae.cli.building import add_documents
 from regulae.cli.options import Home, Json
 from regulae.cli.reports import report_outcome
-from regulae.cli.session import find_home, say
+from regulae.cli.session import find_home, require_paths, say
 from regulae.corpus.editions import find_editions
 from regulae.ingest.pipeline import Given
 
 
 def run(
-    paths: Annotated[list[Path], typer.Argument(help="Documents, or folders of them.")],
+    paths: Annotated[list[str], typer.Argument(help="Documents, or folders of them.")],
     lang: Annotated[str, typer.Option("--lang", "-l", help="Their language; else guessed.")] = "",
     edition: Annotated[
         str,
@@ -39,4 +38,4 @@ def run(
     if effective and edition != str(effective):
         say(f"({edition} is read as the edition of {effective})")
     given = Given(lang=lang, edition=effective, format=format_name)
-    report_outcome(add_documents(find_home(home), paths, given), as_json)
+    report_outcome(add_documents(find_home(home), require_paths(paths), given), as_json)

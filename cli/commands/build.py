@@ -1,6 +1,5 @@
 """``regulae build``."""
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -8,12 +7,12 @@ import typer
 from regulae.cli.building import build_store
 from regulae.cli.options import Home, Json, Lang
 from regulae.cli.reports import report_outcome
-from regulae.cli.session import find_home
+from regulae.cli.session import find_home, require_paths
 
 
 def run(
     paths: Annotated[
-        list[Path] | None, typer.Argument(help="Documents, or folders of them, to add.")
+        list[str] | None, typer.Argument(help="Documents, or folders of them, to add.")
     ] = None,
     fresh: Annotated[
         bool, typer.Option("--fresh", help="Leave out the documents added before.")
@@ -28,4 +27,4 @@ def run(
 
     Example: regulae build
     """
-    report_outcome(build_store(find_home(home), paths or [], fresh=fresh), as_json)
+    report_outcome(build_store(find_home(home), require_paths(paths or []), fresh=fresh), as_json)

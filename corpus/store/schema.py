@@ -105,11 +105,15 @@ def connect(path: Path, *, create: bool = False) -> sqlite3.Connection:
     Raises:
         StoreError: Not there, no store, broken, or of another version.
     """
-    if not create and not path.is_file():
+    if not create and path.exists() and not path.is_file():
+        raise StoreError(
+            f"{path} is no file", hint="`regulae build --fresh` sets it aside and makes a new one."
+        )
+    if not create and not path.exists():
         raise StoreError(f"there is no store at {path}", hint="`regulae build` makes one.")
     mode = "rwc" if create else "rw" if os.access(path.parent, os.W_OK) else "ro"
     with translate_errors(path):
-        address = f"file:{quote(str(path))}?mode={mode}"
+        address = f"file:{quote(os.fsencode(path))}?mode={mode}"
         connection = sqlite3.connect(address, uri=True, timeout=BUSY_SECONDS, isolation_level=None)
         try:
             if create:
@@ -135,9 +139,22 @@ def translate_errors(path: Path) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         raise StoreError(
-            f"the store {path} cannot be used: {error}",
-            hint="If it is damaged, `regulae build --fresh` sets it aside and makes a new one.",
+            f"the store {path} cannot be used: {error}", hint=_advise(error)
         ) from error
+
+
+def _advise(error: sqlite3.Error) -> str:
+    """Say what to do next: a new store helps against damage only, and loses what was added."""
+    name = getattr(error, "sqlite_errorname", "") or ""
+    if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")) or not name:
+        return "If it is damaged, `regulae build --fresh` sets it aside and makes a new one."
+    if name.startswith("SQLITE_FULL"):
+        return "Make room on the disk, or give another home with --home."
+    if name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM", "SQLITE_IOERR")):
+        return "Make its folder writable, or give another home with --home."
+    if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
+        return "Try again when the process that writes it has ended."
+    return "If it is damaged, `regulae build --fresh` sets it aside and makes a new one."
 
 
 @contextmanager
@@ -179,10 +196,9 @@ def hold_writer_lock(home: Path) -> Iterator[None]:
         try:
             connection.execute("BEGIN EXCLUSIVE")
         except sqlite3.Error as error:
-            raise StoreError(
-                f"the store in {home} is being written by another process ({error})",
-                hint="Try again when that one has ended.",
-            ) from error
+            busy = "BUSY" in (getattr(error, "sqlite_errorname", "") or "")
+            what = "is being written by another process" if busy else "cannot be locked"
+            raise StoreError(f"the store in {home} {what}: {error}", hint=_advise(error)) from error
         yield
     finally:
         connection.close()

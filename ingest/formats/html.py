@@ -8,9 +8,14 @@ import re
 
 from bs4 import BeautifulSoup, Tag
 
+from regulae.corpus.errors import WitnessError
 from regulae.ingest.decode import Decoded, decode
 
 _TAGS = re.compile(rb"<(?:!doctype html|html|body|p|div|br|table|ul|h[1-6])[\s>/]", re.IGNORECASE)
+_NESTING = re.compile(
+    r"<(/?)(?:div|span|ul|ol|table|section|article|blockquote|dl|b|i|font)\b", re.IGNORECASE
+)
+_DEEPEST = 500
 _SILENT = ("script", "style", "noscript", "template", "nav", "head")
 _LINES = ("div", "br", "li", "tr", "dd", "dt", "table", "section", "article", "pre", "ul", "ol")
 _PARAGRAPHS = ("h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "hr", "p")
@@ -36,7 +41,20 @@ def extract_text(content: bytes) -> Decoded:
     return decoded._replace(text=_extract(decoded.text))
 
 
+def _require_flat(text: str) -> None:
+    """Refuse a page nested so deep that its parser would take minutes; real ones have 60 levels."""
+    depth = 0
+    for match in _NESTING.finditer(text):
+        depth += -1 if match[1] else 1
+        if depth > _DEEPEST:
+            raise WitnessError(
+                f"its elements are nested more than {_DEEPEST} deep",
+                hint="Save the page as text, and add that.",
+            )
+
+
 def _extract(text: str) -> str:
+    _require_flat(text)
     soup = BeautifulSoup(text, "lxml")
     for tag in soup.find_all(_SILENT):
         tag.decompose()
