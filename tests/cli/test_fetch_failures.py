@@ -1,6 +1,7 @@
 """``regulae fetch``, when something is wrong, and what it does not disturb."""
 
 import hashlib
+import select
 import subprocess
 import sys
 from datetime import date
@@ -113,7 +114,9 @@ def test_progress_is_for_terminals(publisher, monkeypatch):
             for now in [(10, None), (50, 100), (20, 100), (100, 100)]:
                 progress(*now)
         terminal.flush()
-        seen = screen.read(4096).decode()
+        seen = ""
+        while select.select([screen], [], [], 0.2)[0]:  # a terminal hands over in pieces
+            seen += screen.read(4096).decode()
     assert "2025-09-19" in seen
     assert "100%" in seen
 
