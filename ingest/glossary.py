@@ -11,7 +11,9 @@ definition, or part them by blank lines.
 """
 
 import re
+from bisect import bisect_right
 from itertools import pairwise
+from operator import attrgetter
 from typing import NamedTuple
 
 from regulae.corpus.lang import load_pack
@@ -54,19 +56,17 @@ def find_terms(text: str, blocks: list[Block], lang: str, after: int) -> list[Te
         In order; none where no line says "Glossary".
     """
     titles = load_pack(lang).glossary_titles
-    behind = [block for block in blocks if block.start > after]
+    behind = blocks[bisect_right(blocks, after, key=attrgetter("start")) :]
     longest = max(map(len, titles))
-    places = [
-        place
-        for place, block in enumerate(behind)
-        if block.end - block.start <= longest + 2 and _fold(text, block) in titles
-    ]
-    if not places:
+    from_the_end = range(len(behind) - 1, -1, -1)
+    candidates = (i for i in from_the_end if behind[i].end - behind[i].start <= longest + 2)
+    heading = next((i for i in candidates if _fold(text, behind[i]) in titles), None)
+    if heading is None:
         return []
     ends = load_pack(lang).back_titles
     terms: list[TermStart] = []
     before = ""  # the line before, empty for a blank one
-    for block, following in pairwise(behind[places[-1] + 1 :]):
+    for block, following in pairwise(behind[heading + 1 :]):
         if not before and terms and _fold(text, block) in ends:
             break
         content = "" if block.kind == "blank" else text[block.start : block.end]
