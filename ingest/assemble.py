@@ -102,16 +102,18 @@ def _build_record(
         span=Span(start=entry.start, end=entry.end, line=entry.line),
         examples=tuple(texts["example"]),
         notes=tuple(texts["note"]),
-        flags=tuple(
-            flag
-            for flag, is_set in (
-                ("symbol-lost", is_lost),
-                ("rejoined-lines", is_broken),
-                ("misnumbered", is_broken and any(_FORBIDDEN.search(part.raw) for part in parts)),
-            )
-            if is_set
-        ),
+        flags=_name_flags(parts, is_lost, is_broken) if is_lost or is_broken else (),
     )
+
+
+def _name_flags(parts: list[_Folded], is_lost: bool, is_broken: bool) -> tuple[str, ...]:
+    is_misnumbered = is_broken and any(_FORBIDDEN.search(part.raw) for part in parts)
+    set_flags = {
+        "symbol-lost": is_lost,
+        "rejoined-lines": is_broken,
+        "misnumbered": is_misnumbered,
+    }
+    return tuple(flag for flag, is_set in set_flags.items() if is_set)
 
 
 def find_record_citations(record: Record) -> tuple[Citation, ...]:

@@ -18,6 +18,7 @@ _HOLES = (
     (" :", re.compile(r"(?:(?<= )\"|^\"|[“«]) ?: ")),  # "un'abilità che dice " : Aggiungi"
     (' " ', re.compile(r'(?<!\.) " (?=[a-zà-ÿ])')),  # "mantenimento o " e due segnalini"
 )
+_OPENING_MARKS = frozenset(":,.;")
 _HOLE_AT_START = re.compile(r"\s*[:,.;](?![.\w])")
 _HOLE_AT_LINE = {  # by whether : and ; stand apart in the language anyway
     False: re.compile(r"^\s*[:,;](?!\w)", re.MULTILINE),
@@ -93,7 +94,7 @@ class DocumentSymbols:
             raw: The text as it stands in the witness, with its line ends.
             folded: The same with single spaces.
         """
-        if _HOLE_AT_START.match(folded):
+        if folded[:1] in _OPENING_MARKS and _HOLE_AT_START.match(folded):
             return True
         for mark, hole in self._holes:
             if mark in folded and hole.search(folded):
