@@ -58,6 +58,12 @@ class Citation(NamedTuple):
     ranges: tuple[tuple[RuleNumber, RuleNumber], ...]
     cited: tuple[CitedNumber, ...]
 
+    def means(self, number: RuleNumber) -> bool:
+        """Whether it cites a number, alone or in a range: 306–311 does not mean 307.2."""
+        return any(
+            first <= number <= last and first.kind == number.kind for first, last in self.ranges
+        )
+
 
 class Mention(NamedTuple):
     """A term of the term base in a record's text, code points ``[start, end)``."""

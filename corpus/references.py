@@ -7,7 +7,6 @@ from typing import NamedTuple
 from regulae.corpus.citations import ResolvedCitation, resolve_citations
 from regulae.corpus.locator import Locator
 from regulae.corpus.numbering import RuleNumber
-from regulae.corpus.records import Citation
 from regulae.corpus.store import Attestation, EditionNumbers, Store, Wanted
 
 __all__ = ["Reference", "find_incoming", "find_outgoing", "iter_graph", "known_numbers"]
@@ -137,11 +136,5 @@ def _name_citing(citing: list[Attestation], number: RuleNumber) -> Iterator[Refe
         if held.locator in seen:
             continue
         seen.add(held.locator)
-        citation = next(c for c in held.record.citations if _means(c, number))
+        citation = next(c for c in held.record.citations if c.means(number))
         yield Reference(held.record.number, held.locator, "resolved", citation.text)
-
-
-def _means(citation: Citation, number: RuleNumber) -> bool:
-    return any(
-        first <= number <= last and first.kind == number.kind for first, last in citation.ranges
-    )

@@ -164,7 +164,7 @@ class Store:
         if source:
             wanted.append("w.source = :source")
         found = self._select(" AND ".join(wanted), values)
-        return [held for held in found if _cites(held, number)]
+        return [held for held in found if any(c.means(number) for c in held.record.citations)]
 
     def find_by_text(self, text_keys: Collection[int]) -> list[Attestation]:
         """Find every attestation of some distinct texts."""
@@ -265,12 +265,3 @@ def open_store(path: Path) -> Store:
 
 def _is_level(held: Attestation, first: RuleNumber) -> bool:
     return held.record.number is not None and held.record.number.kind == first.kind
-
-
-def _cites(held: Attestation, number: RuleNumber) -> bool:
-    """Whether a citation means the number itself: 306–311 does not mean 307.2."""
-    return any(
-        first <= number <= last and first.kind == number.kind
-        for citation in held.record.citations
-        for first, last in citation.ranges
-    )
