@@ -133,7 +133,7 @@ def build_rule_number(heading: str, rule: str = "", letter: str = "") -> RuleNum
         RuleNumberError: The letter is never used.
     """
     folded = letter.lower()
-    if folded and not set(folded) <= _LETTER_RANK.keys():
+    if folded.strip(SUBRULE_LETTERS):
         written = f"{heading}.{rule}{letter}"
         raise RuleNumberError(written, f"the letter {letter!r} is never used")
     return RuleNumber(int(heading), int(rule or 0), folded)

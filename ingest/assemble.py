@@ -10,11 +10,11 @@ from regulae.corpus.lang import load_pack
 from regulae.corpus.numbering import RuleNumber
 from regulae.corpus.records import Citation, Record, Span
 from regulae.ingest.folding import fold_space
-from regulae.ingest.parts import PART_KINDS, Entry, Part
+from regulae.ingest.parts import Entry, Part
 from regulae.ingest.symbols import DocumentSymbols
 
 _LONGEST_TITLE = 80  # code points; the longest title in use has 46
-_SENTENCE_END = re.compile(r"[.!?:…;,][)\]\"”»’'_*]*$")
+_SENTENCE_END = re.compile(r"[.!?:…;,。！？：；，][)\]）\"”»’'_*]*$")
 _WHOLE_SENTENCE = re.compile(r"[.!?][)\]\"”»]*$")
 # A line that a number lettered l or o begins: no rule can have it, so it stays with the one above.
 _FORBIDDEN = re.compile(r"^[1-9][0-9]{2}\.[0-9]{1,3}[lo](?![a-z])", re.MULTILINE)
@@ -44,7 +44,7 @@ def build_records(text: str, entries: list[Entry], lang: str) -> tuple[Record, .
     counts = Counter(entry.number for entry in entries if entry.number)
     records: list[Record] = []
     parts = [_fold_parts(text, entry) for entry in entries]
-    symbols = DocumentSymbols("\n".join([p.words for each in parts for p in each]), lang)
+    symbols = DocumentSymbols([part.words for each in parts for part in each], lang)
     numbers = [entry.number for entry in entries]
     printed = {number.heading for number in numbers if number and not number.rule}
     for entry, folded, following in zip(entries, parts, (*numbers[1:], None), strict=False):
@@ -81,7 +81,7 @@ def _build_record(
     following: RuleNumber | None,
     symbols: DocumentSymbols,
 ) -> Record:
-    texts: dict[str, list[str]] = {kind: [] for kind in PART_KINDS}
+    texts: dict[str, list[str]] = {"text": [], "example": [], "note": []}
     is_lost = entry.block == "item" and text[entry.start].islower()
     is_broken = False
     for kind, raw, words in parts:
@@ -99,7 +99,7 @@ def _build_record(
         kind=kind,
         title=title,
         text=body,
-        span=Span(start=entry.start, end=entry.end, line=entry.line),
+        span=Span(entry.start, entry.end, entry.line),
         examples=tuple(texts["example"]),
         notes=tuple(texts["note"]),
         flags=_name_flags(parts, is_lost, is_broken) if is_lost or is_broken else (),
@@ -141,6 +141,8 @@ def _name_kind(entry: Entry) -> str:
 def _read_raw(text: str, part: Part) -> str:
     """Join a part's stretches with what parted them: a broken line is evidence of a lost symbol."""
     first, last = part.stretches[0][0], part.stretches[-1][1]
+    if len(part.stretches) == 1:
+        return text[first:last]
     between = sum(end - start for start, end in part.stretches)
     if last - first - between < 4 * len(part.stretches):
         return text[first:last]

@@ -7,7 +7,8 @@ from typing import NamedTuple
 _ITEM = re.compile(r"(?:[-*•·‣▪–—]|&bull;)\s+(?=\S)")
 # Banner rows and table rests: "|", "-----", "* * *".
 _BANNER = re.compile(r"[\s|_=*~#+.·•-]*")
-_LEADERS = re.compile(r"(?:\.\s?){4,}\s*\d*\s*$")  # a line of a table of contents
+# A line of a table of contents, from its end: read from its start it takes a square of the dots.
+_LEADERS_BACKWARDS = re.compile(r"\d*\s*(?:\s?\.){4}")
 
 
 class Block(NamedTuple):
@@ -39,8 +40,10 @@ def read_lines(text: str) -> Iterator[Block]:
         stripped = content.strip()
         if stripped:
             begin = start + content.index(stripped[0])
-            # Nearly all lines begin with a letter or a digit: those are no banners and no items.
-            if stripped[0].isalnum() and ".." not in stripped and ". ." not in stripped:
+            # Nearly all lines begin with a letter or a digit and end in one full stop: those are
+            # no banners, no items and none of a table of contents.
+            may_lead = stripped[-1].isdecimal() or stripped.endswith(("..", " ."))
+            if stripped[0].isalnum() and not may_lead:
                 yield Block("line", begin, begin + len(stripped), line)
             else:
                 yield _read_odd_line(stripped, begin, line)
@@ -56,5 +59,5 @@ def _read_odd_line(stripped: str, start: int, line: int) -> Block:
         return Block("blank", start, end, line)
     if bullet := _ITEM.match(stripped):
         return Block("item", start + bullet.end(), end, line)
-    kind = "blank" if _LEADERS.search(stripped) else "line"
+    kind = "blank" if _LEADERS_BACKWARDS.match(stripped[::-1]) else "line"
     return Block(kind, start, end, line)

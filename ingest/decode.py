@@ -35,14 +35,15 @@ MAX_LINES = 1_000_000  # the longest edition has 9,500
 _REPLACED = "\ufffd"
 _SAMPLE = 200_000  # bytes or code points looked at for a judgement
 # Bytes above ASCII with what stands around them, and so many of them, are enough to judge by.
+_HIGH = re.compile(rb"[\x80-\xff]")
+_WINDOW_REACH = 8  # bytes
 _WINDOW = re.compile(rb"[^\r\n]{0,8}[\x80-\xff]+[^\r\n]{0,8}")
 _WINDOWS = 5000
 # Letters with marks that no language of the game lacks in its names: Dandân, Jötun, Sénéchal.
 _BORROWED = frozenset("àáâäãåæçèéêëìíîïñòóôöõøùúûüœß")
 # What a wrong decoding leaves inside words: symbols of cp1252, and UTF-8 read as it.
 _MISREAD = re.compile(r"(?<=[a-z])[ƒ‚„†‡ˆ‰‹›Š¢£¤¥§¨©¬®¯±¶¸¿¼½¾](?=[a-z])|Ã[\x80-\xbf]|â€")
-_CONTROL_BYTES = bytes((*range(9), *range(0x0E, 0x20), 0x7F))
-_ASCII = bytes(range(128))
+_PLAIN = bytes((*range(0x09, 0x0E), *range(0x20, 0x7F)))  # ASCII without control characters
 _SUSPICIOUS = "ƒ‚„†‡ˆ‰‹›Š¢£¤¥§¨©¬®¯±¶¸¿¼½¾Ãâ"  # one of them is in all that the pattern finds
 _WORD_AROUND = re.compile(r"\S*")
 _MISREAD_REACH = 20  # code points of a word before the place
@@ -77,6 +78,10 @@ def decode(content: bytes) -> Decoded:
             hint="Give the rules alone, or in parts.",
         )
     encoding = _find_encoding(content)
+    expected = frozenset[str]()
+    if not encoding:
+        expected = _find_expected_letters(content)
+        encoding = _guess_encoding(content, expected)
     remarks: list[str] = []
     try:
         text = content.decode(encoding)
@@ -84,18 +89,21 @@ def decode(content: bytes) -> Decoded:
         text = content.decode(encoding, "replace")
         remarks.append(f"not all of it is {encoding}: byte {error.start} and on")
     if encoding in _ONE_BYTE_SETS:
-        text = _repair_mixture(content, text, encoding, remarks)
+        text = _repair_mixture(content, text, encoding, expected, remarks)
     text = text.removeprefix("\ufeff")
-    _require_text(text)
-    return Decoded(text, encoding, (*remarks, *_find_damage(text, encoding)))
+    is_utf8 = encoding in ("utf-8", "utf-8-sig") and not remarks
+    utf8 = content if is_utf8 else text.encode("utf-8", "surrogatepass")
+    _require_text(text, utf8)
+    return Decoded(text, encoding, (*remarks, *_find_damage(text, utf8, encoding)))
 
 
-def _repair_mixture(content: bytes, text: str, encoding: str, remarks: list[str]) -> str:
+def _repair_mixture(
+    content: bytes, text: str, encoding: str, expected: frozenset[str], remarks: list[str]
+) -> str:
     """Read single bytes in another set where that alone makes sense: files are pasted together.
 
     What was repaired goes to ``remarks``.
     """
-    expected = _find_expected_letters(content)
     repaired: dict[int, str] = {}
     for match in _ABOVE.finditer(text):
         place = match.start()
@@ -114,6 +122,7 @@ def _repair_mixture(content: bytes, text: str, encoding: str, remarks: list[str]
 
 
 def _find_encoding(content: bytes) -> str:
+    """Give an encoding that its marks, its validity or its zeros prove; else nothing."""
     for mark, encoding in _MARKS:
         if content.startswith(mark):
             return encoding
@@ -127,10 +136,24 @@ def _find_encoding(content: bytes) -> str:
     for encoding, zeros in (("utf-16-le", sample[1::2]), ("utf-16-be", sample[0::2])):
         if zeros.count(0) > 0.4 * len(zeros):  # every other byte of Latin text is zero
             return encoding
-    expected = _find_expected_letters(content)
-    windows = (match[0] for match in islice(_WINDOW.finditer(content), _WINDOWS))
-    sample = b"\n".join(windows)
+    return ""
+
+
+def _guess_encoding(content: bytes, expected: frozenset[str]) -> str:
+    """Give the old set that makes the most of the bytes above ASCII."""
+    sample = b"\n".join(islice(_find_windows(content), _WINDOWS))
     return max(_OLD_SETS, key=lambda encoding: _score(sample, encoding, expected))
+
+
+def _find_windows(content: bytes) -> Iterator[bytes]:
+    """Yield bytes above ASCII with what stands around them, which is looked at only there."""
+    done = 0
+    while high := _HIGH.search(content, done):
+        window = _WINDOW.search(content, max(done, high.start() - _WINDOW_REACH))
+        if window is None:
+            return
+        yield window[0]
+        done = window.end()
 
 
 def _find_expected_letters(content: bytes) -> frozenset[str]:
@@ -195,15 +218,15 @@ def _is_small(c: str) -> bool:
     return c.isalpha() and c.islower()
 
 
-def _require_text(text: str) -> None:
-    lines = text.count("\n") + text.count("\r")
+def _require_text(text: str, utf8: bytes) -> None:
+    lines = utf8.count(b"\n") + utf8.count(b"\r")  # half as wide as text
     if lines > MAX_LINES:
         raise WitnessError(
             f"it has {lines:,} lines, more than the {MAX_LINES:,} that are read",
             hint="Give the rules alone, or in parts.",
         )
     sample = text[:_SAMPLE]
-    controls = len(_CONTROL.findall(sample))
+    controls = len(_CONTROL.findall(_drop_plain(sample.encode("utf-8", "surrogatepass"))))
     if controls > 0.02 * len(sample) or not re.search(r"\w", sample):
         raise WitnessError(
             "it is no text (a picture, an archive, a program?)",
@@ -211,20 +234,22 @@ def _require_text(text: str) -> None:
         )
 
 
-def _find_damage(text: str, encoding: str) -> Iterator[str]:
-    lost = text.count(_REPLACED)
+def _drop_plain(utf8: bytes) -> str:
+    """Leave what is above ASCII and control characters: two hundredths of a text."""
+    return utf8.translate(None, _PLAIN).decode("utf-8", "surrogatepass")
+
+
+def _find_damage(text: str, utf8: bytes, encoding: str) -> Iterator[str]:
+    odd = _drop_plain(utf8)  # all that is looked through again
+    lost = odd.count(_REPLACED)
     if lost:
         yield f"{lost} characters were lost before it came here (U+FFFD)"
     if encoding in _OLD_SETS:
         yield f"read as {encoding}, judged by its letters"
-    encoded = text.encode("utf-8", "surrogatepass")
-    # What is above ASCII, alone: two hundredths of a text, and all that is looked through again.
-    above = encoded.translate(None, _ASCII).decode("utf-8", "replace")
-    controls = len(encoded) - len(encoded.translate(None, _CONTROL_BYTES))
-    controls += len(_CONTROL.findall(above))
+    controls = len(_CONTROL.findall(odd))
     if controls:
         yield f"{controls} control characters stand in the text"
-    misread = dict.fromkeys(_find_word(text, place) for place in _find_misread(text, set(above)))
+    misread = dict.fromkeys(_find_word(text, place) for place in _find_misread(text, set(odd)))
     if misread:
         shown = ", ".join(list(misread)[:_SHOWN])
         yield f"{len(misread)} words were decoded wrongly before they came here: {shown}"

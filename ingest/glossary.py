@@ -43,8 +43,8 @@ _GLUED_SENSE = re.compile(r"([^\W\d](?:[^\d.]{0,40}[^\W\d])?)1\. ")  # "Ability1
 _OPENERS = "\"“'‘([{"
 
 
-def find_terms(text: str, blocks: list[Block], lang: str, after: int) -> list[TermStart]:
-    """Find where the entries of a glossary begin.
+def find_opening(text: str, blocks: list[Block], lang: str, after: int) -> int | None:
+    """Find the line that opens the glossary.
 
     Args:
         text: The text of the witness.
@@ -53,20 +53,31 @@ def find_terms(text: str, blocks: list[Block], lang: str, after: int) -> list[Te
         after: Where the first rule begins: "Glossary" before it stands in the contents.
 
     Returns:
-        In order; none where no line says "Glossary".
+        The place of its block, or ``None`` where no line says "Glossary".
     """
     titles = load_pack(lang).glossary_titles
-    behind = blocks[bisect_right(blocks, after, key=attrgetter("start")) :]
     longest = max(map(len, titles))
-    from_the_end = range(len(behind) - 1, -1, -1)
-    candidates = (i for i in from_the_end if behind[i].end - behind[i].start <= longest + 2)
-    heading = next((i for i in candidates if _fold(text, behind[i]) in titles), None)
-    if heading is None:
-        return []
+    first = bisect_right(blocks, after, key=attrgetter("start"))
+    from_the_end = range(len(blocks) - 1, first - 1, -1)
+    candidates = (i for i in from_the_end if blocks[i].end - blocks[i].start <= longest + 2)
+    return next((i for i in candidates if _fold(text, blocks[i]) in titles), None)
+
+
+def find_terms(text: str, blocks: list[Block], lang: str) -> list[TermStart]:
+    """Find where the entries of a glossary begin.
+
+    Args:
+        text: The text of the witness.
+        blocks: Those behind the line that opens the glossary.
+        lang: A language with a pack.
+
+    Returns:
+        In order.
+    """
     ends = load_pack(lang).back_titles
     terms: list[TermStart] = []
     before = ""  # the line before, empty for a blank one
-    for block, following in pairwise(behind[heading + 1 :]):
+    for block, following in pairwise(blocks):
         if not before and terms and _fold(text, block) in ends:
             break
         content = "" if block.kind == "blank" else text[block.start : block.end]

@@ -1,7 +1,7 @@
 """From blocks to parts: which stretches are a rule's text, its examples, its notes."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -13,7 +13,6 @@ from regulae.ingest.starts import Start
 
 _LONGEST_SUB_HEADING = 60  # code points
 _SENTENCE_END = re.compile(r"[.!?:…。！？：][)\]\"”»’'）]*$")
-PART_KINDS = ("text", "example", "note")
 
 
 @dataclass(slots=True)
@@ -21,7 +20,7 @@ class Part:
     """A text, an example or a note: one or more stretches of the witness.
 
     Attributes:
-        kind: One of ``PART_KINDS``.
+        kind: text, example or note.
         stretches: Code points ``[start, end)``, in order; one a line as a rule.
     """
 
@@ -65,12 +64,12 @@ def find_entries(
     lang: str,
     *,
     has_topics: bool,
-) -> Iterator[Entry]:
-    """Yield what stands in a document, in order.
+) -> list[Entry]:
+    """Find what stands in a document, in order.
 
     Args:
         text: The text of the witness.
-        blocks: Its blocks.
+        blocks: Its blocks, in order.
         starts: Where rules begin in it, and the entries of its glossary.
         lang: Language of the example marks.
         has_topics: Whether to keep what belongs to no rule, as notes.
@@ -80,8 +79,8 @@ def find_entries(
         if block.kind == "blank":
             collector.after_blank = True
         else:
-            yield from collector.take(block)
-    yield from collector.close()
+            collector.take(block)
+    return collector.entries
 
 
 class _Collector:
@@ -91,76 +90,58 @@ class _Collector:
         self, text: str, starts: Sequence[Start | TermStart], lang: str, has_topics: bool
     ) -> None:
         self.text = text
-        self.starts = starts
-        self.next_start = -1
-        self.next_place = 0
-        self._advance()
+        self.starts = iter(starts)
+        self.next_start = next(self.starts, None)
         self.marks = _load_marks(lang)
-        # Marks without their first letter, which may be large or small: "xample", "XAMPLE".
-        endings = {mark[1:] for mark in load_pack(lang).example_marks}
-        self.mark_endings = sorted({form for e in endings for form in (e.lower(), e.upper())})
+        self.mark_places = _find_mark_places(text, lang)
         self.has_topics = has_topics
         self.topic = ""
-        self.entry: Entry | None = None
+        self.entries: list[Entry] = []
+        self.entry: Entry | None = None  # the open one, the last of them
         self.after_blank = False
 
-    def take(self, block: Block) -> Iterator[Entry]:
-        """Read one block that is not blank; yield the entries that it ends."""
-        position, kind = block.start, block.kind
-        while self.next_place < block.end:
-            start = self._next
+    def take(self, block: Block) -> None:
+        """Read one block that is not blank."""
+        kind, position, end, _ = block
+        while (start := self.next_start) is not None and start.start < end:
             if position < start.start:
-                self._add(block, position, start.start, kind)
-            yield from self.close()
+                self._add(position, start.start, kind)
             self.entry = _open_entry(start)
+            self.entries.append(self.entry)
             position, kind = start.end, "line"
-            self._advance()
+            self.next_start = next(self.starts, None)
             self.after_blank = False
-        if position < block.end:
-            yield from self._take_rest(block, position, kind)
+        if position < end:
+            self._take_rest(block, position, kind)
         self.after_blank = False
 
-    def _advance(self) -> None:
-        """Turn to the next start, and remember where it is: asked once for every line."""
-        self.next_start += 1
-        more = self.next_start < len(self.starts)
-        self.next_place = self.starts[self.next_start].start if more else len(self.text) + 1
-
-    def close(self) -> Iterator[Entry]:
-        """End the open entry."""
-        if self.entry is not None:
-            yield self.entry
-            self.entry = None
-
-    @property
-    def _next(self) -> Start | TermStart:
-        return self.starts[self.next_start]
-
-    def _take_rest(self, block: Block, position: int, kind: str) -> Iterator[Entry]:
+    def _take_rest(self, block: Block, position: int, kind: str) -> None:
         """Read what stands in a block behind its last start, or all of it."""
         if self._is_sub_heading(position, block.end, kind):
             return
-        if self._is_outside(block, position, kind):
-            yield from self.close()
-            if kind == "topic":
-                self.topic = self.text[position : block.end]
-            elif self.has_topics:
-                part = Part("text", [(position, block.end)])
-                yield Entry(None, position, block.line, [part], self.topic, kind)
+        if not self._is_outside(block, position, kind):
+            self._add(position, block.end, kind)
             return
-        self._add(block, position, block.end, kind)
+        self.entry = None
+        if kind == "topic":
+            self.topic = self.text[position : block.end]
+        elif self.has_topics:
+            part = Part("text", [(position, block.end)])
+            self.entries.append(Entry(None, position, block.line, [part], self.topic, kind))
 
     def _is_outside(self, block: Block, position: int, kind: str) -> bool:
         """Whether a stretch belongs to no rule."""
         if self.entry is None or kind in ("topic", "card"):
             return True
-        if self.marks.match(self.text, position, block.end):
+        if not self._stands_apart(block, kind):
             return False
+        return self.marks.match(self.text, position, block.end) is None
+
+    def _stands_apart(self, block: Block, kind: str) -> bool:
+        """Whether a stretch that is no example goes on with something else than the open entry."""
         if kind == "prose" or self._has_its_title(block):
             return True
-        if not self.after_blank:
-            return False
-        return kind == "item" or not self._is_enclosed()
+        return self.after_blank and (kind == "item" or not self._is_enclosed())
 
     def _has_its_title(self, block: Block) -> bool:
         """Whether the open entry is a heading with its line, which this block is not of."""
@@ -180,18 +161,18 @@ class _Collector:
 
     def _is_enclosed(self) -> bool:
         """Whether the next start goes on where the open rule stands: nothing ends between."""
-        if self.entry is None or self.next_start >= len(self.starts):
+        if self.entry is None or self.next_start is None:
             return False
-        if isinstance(self._next, TermStart):
+        if isinstance(self.next_start, TermStart):
             return self.entry.block == "term"
-        current, following = self.entry.number, self._next.number
+        current, following = self.entry.number, self.next_start.number
         if current is None:
             return False
         if following.heading == current.heading:
             return following > current
         return following.rule == 0 and following.kind != "rule" and _is_later(current, following)
 
-    def _add(self, block: Block, start: int, end: int, kind: str) -> None:
+    def _add(self, start: int, end: int, kind: str) -> None:
         """Add a stretch to the open entry, cut where examples begin in it."""
         if self.entry is None:
             return
@@ -199,22 +180,23 @@ class _Collector:
         if kind == "item" and not self.marks.match(self.text, start, end):
             parts.append(Part("note"))
         for match in self._find_marks(start, end):
-            if not self._begins_example(match, start, block):
+            if not self._begins_example(match, start):
                 continue
             _add_stretch(parts[-1], self.text, start, match.start())
             parts.append(Part("example"))
             start = match.end()
         _add_stretch(parts[-1], self.text, start, end)
 
-    def _find_marks(self, start: int, end: int) -> Iterator[re.Match[str]]:
-        """Yield the example marks in a stretch; most have none, which is told at once."""
-        content = self.text[start:end]
-        for ending in self.mark_endings:
-            if ending in content:
-                return self.marks.finditer(self.text, start, end)
-        return iter(())
+    def _find_marks(self, start: int, end: int) -> Iterable[re.Match[str]]:
+        """Find the example marks in a stretch; most have none, which is told at once."""
+        places = self.mark_places
+        while places and places[-1] < start:
+            places.pop()
+        if not places or places[-1] >= end:
+            return ()
+        return self.marks.finditer(self.text, start, end)
 
-    def _begins_example(self, match: re.Match[str], start: int, block: Block) -> bool:
+    def _begins_example(self, match: re.Match[str], start: int) -> bool:
         """Whether a mark stands where an example can begin: at a line's start or a sentence's."""
         before = self.text[start : match.start()].rstrip(" \t\xa0")
         if not before or before[-1] in "\r\n":
@@ -242,6 +224,24 @@ def _add_stretch(part: Part, text: str, start: int, end: int) -> None:
         end -= 1
     if start < end:
         part.stretches.append((start, end))
+
+
+def _find_mark_places(text: str, lang: str) -> list[int]:
+    """Give the places of what may be example marks in a text, the last first.
+
+    Marks are looked for without their first letter, which may be large or small:
+    "xample", "XAMPLE".
+    """
+    endings = {mark[1:] or mark for mark in load_pack(lang).example_marks}
+    forms = {form for ending in endings for form in (ending.lower(), ending.upper())}
+    shortest = [f for f in forms if not any(f != other and f.startswith(other) for other in forms)]
+    places: list[int] = []
+    for form in shortest:
+        place = text.find(form)
+        while place >= 0:
+            places.append(place)
+            place = text.find(form, place + 1)
+    return sorted(places, reverse=True)
 
 
 @cache

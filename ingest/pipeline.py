@@ -1,17 +1,15 @@
 """The sequence: bytes, text, blocks, starts, entries, records."""
 
-import gc
 import hashlib
 import os
 import re
 import stat
 import unicodedata
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
 from typing import NamedTuple
 
+from regulae.corpus.collecting import paused_collector
 from regulae.corpus.errors import ArgumentError, RegulaeError, WitnessError
 from regulae.corpus.lang import load_pack
 from regulae.corpus.locator import build_slug
@@ -20,7 +18,7 @@ from regulae.ingest.annotate import annotate_records
 from regulae.ingest.assemble import build_records, find_record_citations
 from regulae.ingest.decode import MAX_BYTES, Decoded
 from regulae.ingest.formats import FORMATS
-from regulae.ingest.glossary import TermStart, find_terms
+from regulae.ingest.glossary import TermStart, find_opening, find_terms
 from regulae.ingest.language import find_language
 from regulae.ingest.layouts import LAYOUTS, Layout
 from regulae.ingest.layouts.forum import find_post_date
@@ -29,7 +27,7 @@ from regulae.ingest.segment import find_starts
 from regulae.ingest.starts import Start
 from regulae.ingest.statements import Claim, find_claim, find_set_claim
 
-_WHOLE_EDITION = 1000  # records; the smallest numbered edition has 1,100, excerpts have dozens
+_WHOLE_EDITION = 300  # numbered records; the first numbered edition has 415, excerpts have dozens
 
 
 class Given(NamedTuple):
@@ -150,7 +148,7 @@ def parse_text(text: str, lang: str, layout_name: str = "rules") -> tuple[Record
         In the order of the text; without citations, sentences and mentions.
     """
     layout = LAYOUTS[layout_name]
-    with _paused_collector():
+    with paused_collector():
         return _parse(text, lang, layout)
 
 
@@ -158,24 +156,17 @@ def _parse(text: str, lang: str, layout: Layout) -> tuple[Record, ...]:
     blocks = list(layout.read_blocks(text, lang))
     starts = find_starts(text, blocks, lang)
     first_rule = next((start.start for start in starts if start.number.rule), len(text))
-    terms = find_terms(text, blocks, lang, after=first_rule)
+    terms: list[TermStart] = []
+    opening = find_opening(text, blocks, lang, after=first_rule)
+    if opening is not None:
+        terms = find_terms(text, blocks[opening + 1 :], lang)
+    if opening is not None and terms:
+        blocks[opening] = blocks[opening]._replace(kind="prose")  # it is no rule's last line
     # A number that begins a line of the glossary is cited there.
     rules = [start for start in starts if not terms or start.start < terms[0].start]
     begins: list[Start | TermStart] = [*rules, *terms]
-    entries = list(find_entries(text, blocks, begins, lang, has_topics=layout.has_topics))
+    entries = find_entries(text, blocks, begins, lang, has_topics=layout.has_topics)
     return build_records(text, entries, lang)
-
-
-@contextmanager
-def _paused_collector() -> Iterator[None]:
-    """Keep the garbage collector from walking 40,000 new objects: none is in a cycle (5 %)."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
 
 
 def _split_format(written: str) -> tuple[str, str]:
@@ -218,7 +209,8 @@ def _describe(
     stem = re.split(r"[/\\:]", path)[-1].rsplit(".", 1)[0]
     standing = "quoted" if LAYOUTS[layout_name].is_quoted else "translated"
     if lang == "en" and standing != "quoted":
-        standing = "official" if len(records) >= _WHOLE_EDITION else "quoted"
+        numbered = sum(record.number is not None for record in records)
+        standing = "official" if numbered >= _WHOLE_EDITION else "quoted"
     return Witness(
         source=given.source or build_source(stem, lang),
         path=path,

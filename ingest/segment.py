@@ -70,7 +70,7 @@ def find_starts(text: str, blocks: list[Block], lang: str) -> list[Start]:
     for paragraph in _split_paragraphs(blocks):
         if not _has_number(text, paragraph, inline):
             continue
-        candidates = list(_find_candidates(text, paragraph, inline))
+        candidates = _find_candidates(text, paragraph, inline)
         cited: set[int] | None = None  # looked for when a candidate is good but for that
         for place, candidate in enumerate(candidates):
             current = accepted[-1].number if accepted else None
@@ -108,8 +108,8 @@ def _split_paragraphs(blocks: list[Block]) -> Iterator[list[Block]]:
 
 def _find_candidates(
     text: str, paragraph: list[Block], inline: list[re.Match[str]]
-) -> Iterator[_Candidate]:
-    """Yield what a paragraph's numbers may begin.
+) -> list[_Candidate]:
+    """Find what a paragraph's numbers may begin.
 
     Args:
         text: The text of the witness.
@@ -117,19 +117,20 @@ def _find_candidates(
         inline: Numbers within lines of the text, the last first; those of this
             paragraph are taken off.
     """
+    found: list[_Candidate] = []
     place = "paragraph"
     for block in paragraph:
-        candidate = _find_at_start(text, block, place) if text[block.start].isdecimal() else None
-        if candidate:
-            yield candidate
+        if text[block.start].isdecimal() and (first := _find_at_start(text, block, place)):
+            found.append(first)
         while inline and inline[-1].start(1) < block.end:
             match = inline.pop()
             # Nothing follows in its line: "proceed to 616.1e."
             if match.start(1) > block.start and text[match.end() : block.end].strip(" ."):
                 candidate = _read_number(match, block, "inline")
                 if candidate:
-                    yield candidate
+                    found.append(candidate)
         place = "line"
+    return found
 
 
 def _find_at_start(text: str, block: Block, place: str) -> _Candidate | None:
@@ -158,7 +159,7 @@ def _read_number(match: re.Match[str], block: Block, place: str) -> _Candidate |
     except RuleNumberError:
         return None  # lettered l or o; it stays text, checking reports it
     start = Start(number, match.start(1), match.end(), block.line)
-    return _Candidate(start, place, dotted=bool(dot), spaced=bool(space))
+    return _Candidate(start, place, dot != "", space != "")
 
 
 def _find_cited(text: str, paragraph: list[Block], lang: str) -> set[int]:
@@ -183,13 +184,13 @@ def _begins_rule(
 ) -> bool:
     end = candidate.start.end
     number = candidate.start.number
-    if _BAD_FOLLOW.match(text, end):
+    well_followed = _GOOD_FOLLOW.match(text, end) is not None
+    if not well_followed and _BAD_FOLLOW.match(text, end):  # nothing is both
         return False
     if number.letter and not number.rule:
         return _is_next_letter(current, number)
     if number.kind == "section":
         return candidate.place != "inline"
-    well_followed = _GOOD_FOLLOW.match(text, end) is not None
     if candidate.place == "paragraph":
         return well_followed or (number.rule > 0 and bool(text[end : end + 80].strip()))
     if not well_followed:

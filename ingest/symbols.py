@@ -7,10 +7,11 @@ spaces in a row are only a hint: they make a doubtful line break sure.
 """
 
 import re
+from collections.abc import Iterable, Iterator
 
 from regulae.corpus.lang import load_pack
 
-# Each is looked for only where its mark stands, since most texts have none of them.
+# A hole is looked for only where its mark stands, since most texts have none of them.
 _HOLES = (
     (" ,", re.compile(r"(?<=[\w\"”»)}\]]) ,(?= |[)\"”»]|$)")),  # "rappresentato da , il blu"
     (" .", re.compile(r"(?<=[\w\"”»)}\]]) \.(?! \.)(?= |[)\"”»]|$)")),  # "ha un costo pari a ."
@@ -18,6 +19,7 @@ _HOLES = (
     (" :", re.compile(r"(?:(?<= )\"|^\"|[“«]) ?: ")),  # "un'abilità che dice " : Aggiungi"
     (' " ', re.compile(r'(?<!\.) " (?=[a-zà-ÿ])')),  # "mantenimento o " e due segnalini"
 )
+_RARE_SIGNS = '(:"'  # of the marks; a sign alone is found ten times as fast as two together
 _OPENING_MARKS = frozenset(":,.;")
 _HOLE_AT_START = re.compile(r"\s*[:,.;](?![.\w])")
 _HOLE_AT_LINE = {  # by whether : and ; stand apart in the language anyway
@@ -57,31 +59,28 @@ def _write_symbol(match: re.Match[str]) -> str:
 class DocumentSymbols:
     """The symbols of one document: written in old forms, or lost with a hole in their place."""
 
-    def __init__(self, text: str, lang: str) -> None:
-        """Look through the document once for what may be holes: most kinds stand nowhere in it.
+    def __init__(self, texts: Iterable[str], lang: str) -> None:
+        """Look through the document once for what may be holes: most texts have nothing like it.
 
         Args:
-            text: All texts of the document with single spaces, a line each.
+            texts: All texts of the document, with single spaces.
             lang: ISO 639-1.
         """
         pack = load_pack(lang)
         self.lang = lang
         self._spaced = pack.spaced_punctuation
-        encoded = text.encode("utf-8", "surrogatepass")  # half as wide, searched twice as fast
-        if b"{" in encoded:  # no document writes symbols with braces and without
-            self._has_old_forms = b"{o" in encoded or b"{Tap}" in encoded
+        lines = "\n".join((*texts, ""))
+        if "{" in lines:  # no document writes symbols with braces and without
+            self._has_old_forms = any(_find_lines(lines, "", "{", ("o", "Tap}")))
         else:
-            self._has_old_forms = _UNBRACED.search(text) is not None
-        self._holes = [(mark, hole) for mark, hole in _HOLES if mark.encode() in encoded]
-        # Without their first letters, which are large where a sentence begins.
-        self._phrases = [
-            f" {before} {after} "
-            for befores, afters in pack.symbol_gaps
-            for before in befores
-            if before[1:].encode() in encoded
-            for after in afters
-            if f"{before[1:]} {after}".encode() in encoded
-        ]
+            self._has_old_forms = _UNBRACED.search(lines) is not None
+        self._phrases: list[str] = []
+        self._suspects = {line for mark, _ in _HOLES for line in _find_marked(lines, mark)}
+        for befores, afters in pack.symbol_gaps:
+            for before in befores:
+                self._phrases += [f" {before} {after} " for after in afters]
+                # Without its first letter, which is large where a sentence begins.
+                self._suspects.update(_find_lines(lines, "", f"{before[1:]} ", afters))
 
     def fold(self, text: str) -> str:
         """Write the symbols of one text of the document in the form of today."""
@@ -96,15 +95,15 @@ class DocumentSymbols:
         """
         if folded[:1] in _OPENING_MARKS and _HOLE_AT_START.match(folded):
             return True
-        for mark, hole in self._holes:
-            if mark in folded and hole.search(folded):
-                return True
-        if ("\n" in raw or "\r" in raw) and _has_broken_line(raw, spaced=self._spaced):
+        if folded in self._suspects and self._has_hole(folded):
             return True
-        if not self._phrases:
-            return False
+        return ("\n" in raw or "\r" in raw) and _has_broken_line(raw, spaced=self._spaced)
+
+    def _has_hole(self, folded: str) -> bool:
         padded = f" {folded} ".lower()
-        return any(phrase in padded for phrase in self._phrases)
+        return any(mark in folded and hole.search(folded) for mark, hole in _HOLES) or any(
+            phrase in padded for phrase in self._phrases
+        )
 
 
 def has_lost_symbol(raw: str, lang: str) -> bool:
@@ -114,7 +113,33 @@ def has_lost_symbol(raw: str, lang: str) -> bool:
     True
     """
     folded = " ".join(raw.split())
-    return DocumentSymbols(folded, lang).are_lost_in(raw, folded)
+    return DocumentSymbols([folded], lang).are_lost_in(raw, folded)
+
+
+def _find_marked(lines: str, mark: str) -> Iterator[str]:
+    """Yield the lines in which a mark stands."""
+    sign = next((c for c in _RARE_SIGNS if c in mark), mark)
+    before, _, after = mark.partition(sign)
+    return _find_lines(lines, before, sign, (after,))
+
+
+def _find_lines(lines: str, before: str, sign: str, afters: tuple[str, ...]) -> Iterator[str]:
+    """Yield the lines in which a sign stands between others, in one pass.
+
+    Args:
+        lines: Each with its line end.
+        before: What comes right before the sign, or empty.
+        sign: What is looked for.
+        afters: What may come right behind it.
+    """
+    place = lines.find(sign, len(before))
+    while place >= 0:
+        end = place + 1
+        follows = lines.startswith(afters, place + len(sign))
+        if follows and lines.startswith(before, place - len(before)):
+            end = lines.index("\n", place)
+            yield lines[lines.rfind("\n", 0, place) + 1 : end]
+        place = lines.find(sign, end)
 
 
 def _has_broken_line(raw: str, *, spaced: bool) -> bool:

@@ -43,6 +43,17 @@ PIECES = {
     "dates": "26 Settembre 2025 ",
     "statements": "Aggiornato a ",
 }
+# Over and over within one line, behind words and before them: nothing to hold on to at either end.
+WITHIN_A_LINE = {
+    "dots": ".",
+    "dots set off": ". ",
+    "leaders": ".... ",
+    "spaces": " ",
+    "digits": "1",
+    "brackets": ".)",
+    "dashes": " - ",
+    "table cells": "| ",
+}
 
 
 def make(piece, size):
@@ -64,3 +75,13 @@ def test_time_grows_with_the_text(piece, layout):
     short = min(measure(make(piece, SHORT), layout) for _ in range(2))
     long = min(measure(make(piece, SHORT * TIMES), layout) for _ in range(2))
     assert long <= short * AT_MOST + SLACK
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("piece", WITHIN_A_LINE.values(), ids=WITHIN_A_LINE.keys())
+def test_time_grows_with_a_line(piece, layout):
+    def measure_line(size):
+        line = f"605.1. Gufo....{make(piece, size)}topo"
+        return min(measure(f"{line} 5\n{line}..\n", layout) for _ in range(2))
+
+    assert measure_line(SHORT * TIMES) <= measure_line(SHORT) * AT_MOST + SLACK

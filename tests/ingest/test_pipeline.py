@@ -89,6 +89,15 @@ def test_what_follows_the_rules_is_outside_them():
     assert [(str(r.number), r.text) for r in records] == [("605", ""), ("605.1", "Owls sleep.")]
 
 
+def test_the_line_glossary_right_below_the_last_rule_is_no_part_of_it():
+    text = "605. Owls\n\n605.1. Owls sleep.\nGlossary\n\nLamp\nA light that burns.\n"
+    assert [(r.kind, r.title, r.text) for r in read(text).records] == [
+        ("heading", "Owls", ""),
+        ("rule", None, "Owls sleep."),
+        ("glossary", "Lamp", "A light that burns."),
+    ]
+
+
 def test_a_heading_without_a_line_has_a_record():
     document = read("- 601.1 Il gufo dorme.\n- 601.2. Il gufo vola.", "it")
     heading = document.records[0]

@@ -2,6 +2,7 @@
 
 import pytest
 
+from regulae.ingest.pipeline import parse_text
 from regulae.ingest.symbols import has_lost_symbol
 
 LOST = {
@@ -60,3 +61,16 @@ def test_lost(lang, text):
 @pytest.mark.parametrize(("lang", "text"), WHOLE.values(), ids=WHOLE.keys())
 def test_not_lost(lang, text):
     assert not has_lost_symbol(text, lang)
+
+
+@pytest.mark.parametrize("lang", ["it", "fr", "en"])
+def test_a_hole_is_told_of_the_text_that_has_it(lang):
+    cases = [
+        (text, is_lost)
+        for table, is_lost in ((LOST, True), (WHOLE, False))
+        for case_lang, text in table.values()
+        if case_lang == lang and text and "\n" not in text
+    ]
+    document = "\n\n".join(f"605.{place}. {text}" for place, (text, _) in enumerate(cases, 1))
+    rules = [record for record in parse_text(document, lang) if record.number.rule]
+    assert ["symbol-lost" in rule.flags for rule in rules] == [is_lost for _, is_lost in cases]
