@@ -3,14 +3,17 @@
 import typer
 
 from regulae.cli.layout import INDENT, echo_labelled, strong
+from regulae.corpus.numbering import RuleNumber
 from regulae.corpus.references import Reference
 from regulae.corpus.store import Attestation
+
+Incoming = tuple[RuleNumber | None, Reference]  # what is cited, and what cites it
 
 
 def echo_references(
     name: str,
     outgoing: list[tuple[Attestation, Reference]],
-    incoming: list[Reference],
+    incoming: list[Incoming],
 ) -> None:
     """Print what a rule cites, and what cites it."""
     typer.echo(strong(name))
@@ -23,7 +26,18 @@ def echo_references(
             lines.append(f"{origin}{write_reference(reference)}  “{reference.text}”")
         echo_labelled("cites", lines)
     if incoming:
-        echo_labelled("cited by", [f"{each.locator}  “{each.text}”" for each in incoming])
+        asked = _read_number(name)
+        echo_labelled("cited by", [_write_citing(asked, *pair) for pair in incoming])
+
+
+def _write_citing(asked: str, cited: RuleNumber | None, reference: Reference) -> str:
+    """Write what cites, and what it cites where that is not what was asked about."""
+    target = "" if str(cited) == asked else f" → {cited}"
+    return f"{reference.locator}{target}  “{reference.text}”"
+
+
+def _read_number(locator: str) -> str:
+    return locator.partition("@")[0].rpartition(":")[2]
 
 
 def write_reference(reference: Reference) -> str:
@@ -37,14 +51,13 @@ def write_reference(reference: Reference) -> str:
 def echo_graph(
     name: str,
     outgoing: list[tuple[Attestation, Reference]],
-    incoming: list[Reference],
+    incoming: list[Incoming],
     *,
     as_mermaid: bool,
 ) -> None:
     """Print cross-references as a graph, an arrow from what cites to what is cited."""
     arrows = [(str(citing.record.number), str(each.number)) for citing, each in outgoing]
-    cited = name.partition("@")[0].rpartition(":")[2]
-    arrows += [(str(each.number or each.locator), cited) for each in incoming]
+    arrows += [(str(each.number or each.locator), str(cited)) for cited, each in incoming]
     typer.echo("graph LR" if as_mermaid else "digraph {")
     for start, end in dict.fromkeys(arrows):
         if as_mermaid:

@@ -9,7 +9,14 @@ from regulae.corpus.locator import Locator
 from regulae.corpus.numbering import RuleNumber
 from regulae.corpus.store import Attestation, EditionNumbers, Store, Wanted
 
-__all__ = ["Reference", "find_incoming", "find_outgoing", "iter_graph", "known_numbers"]
+__all__ = [
+    "Reference",
+    "find_incoming",
+    "find_outgoing",
+    "iter_graph",
+    "iter_incoming",
+    "known_numbers",
+]
 
 
 class Reference(NamedTuple):
@@ -34,13 +41,16 @@ def known_numbers(store: Store, held: Attestation) -> EditionNumbers:
 
 
 def find_outgoing(store: Store, held: Attestation) -> list[Reference]:
-    """List what a record cites, in the order of its text; each number once."""
+    """List what a record cites, in the order of its text; each number once.
+
+    Its own number is left out: "rules 601.2a–i" in 601.2i leads to the others.
+    """
     known = known_numbers(store, held)
     resolved = resolve_citations(held.record.citations, known, held.record.lang)
     found: dict[RuleNumber, Reference] = {}
     for citation in resolved:
         for number, status in _pair_statuses(citation, known):
-            if number not in found:
+            if number not in found and number != held.record.number:
                 locator = _find_locator(store, number, held)
                 text = citation.citation.text
                 found[number] = Reference(number, locator, status, text)
@@ -60,6 +70,33 @@ def find_incoming(
     """
     citing = store.find_citing(number, edition=edition, source="" if edition else source)
     return list(_name_citing(citing, number))
+
+
+def iter_incoming(
+    store: Store, number: RuleNumber, edition: date | None, source: str = "", *, depth: int = 1
+) -> Iterator[tuple[RuleNumber, Reference]]:
+    """Yield what leads to a number, and to which number it leads at once.
+
+    Args:
+        store: Where to look.
+        number: Where the steps end.
+        edition: The edition in which it is meant; ``None`` for a source without one.
+        source: That source.
+        depth: How many steps to go back; 1 is what cites the number itself.
+
+    Yields:
+        A number and what cites it, breadth first, each number once.
+    """
+    seen, level = {number}, [number]
+    for _ in range(depth):
+        following: list[RuleNumber] = []
+        for cited in level:
+            for reference in find_incoming(store, cited, edition, source):
+                yield cited, reference
+                if reference.number is not None and reference.number not in seen:
+                    seen.add(reference.number)
+                    following.append(reference.number)
+        level = following
 
 
 def iter_graph(
@@ -133,7 +170,7 @@ def _read_target(store: Store, reference: Reference, held: Attestation) -> list[
 def _name_citing(citing: list[Attestation], number: RuleNumber) -> Iterator[Reference]:
     seen = set()
     for held in citing:
-        if held.locator in seen:
+        if held.locator in seen or held.record.number == number:
             continue
         seen.add(held.locator)
         citation = next(c for c in held.record.citations if c.means(number))

@@ -5,11 +5,11 @@ from typing import Annotated, Any
 import typer
 
 from regulae.cli.options import Home, Json, Lang
-from regulae.cli.render_references import echo_graph, echo_references
+from regulae.cli.render_references import Incoming, echo_graph, echo_references
 from regulae.cli.session import find_preferred, open_session, print_json, say_all
 from regulae.cli.unheld import Unheld, look_up_or_explain
 from regulae.corpus.payload import build_reference_payload
-from regulae.corpus.references import Reference, find_incoming, find_outgoing, iter_graph
+from regulae.corpus.references import Reference, find_outgoing, iter_graph, iter_incoming
 from regulae.corpus.store import Attestation, Store
 from regulae.search.lookup import Found
 
@@ -17,7 +17,8 @@ from regulae.search.lookup import Found
 def run(
     locator: Annotated[str, typer.Argument(help="Such as 605.3b or it:605.3b@2025-09-19.")],
     depth: Annotated[
-        int, typer.Option("--depth", min=1, max=20, help="Follow what is cited so many steps.")
+        int,
+        typer.Option("--depth", min=1, max=20, help="Follow citations so many steps, both ways."),
     ] = 1,
     dot: Annotated[bool, typer.Option("--dot", help="Draw it, for Graphviz.")] = False,
     mermaid: Annotated[bool, typer.Option("--mermaid", help="Draw it, for Mermaid.")] = False,
@@ -32,11 +33,12 @@ def run(
     with open_session(home) as store:
         found = look_up_or_explain(store, locator, find_preferred(lang))
         if isinstance(found, Unheld):
-            outgoing, incoming, name = [], found.citing, str(found.locator)
+            outgoing, name = [], str(found.locator)
+            incoming = [(found.locator.number, reference) for reference in found.citing]
         else:
             say_all(found.remarks)
             outgoing = _find_outgoing(store, found, depth)
-            incoming = _find_incoming(store, found)
+            incoming = _find_incoming(store, found, depth)
             name = str(found.locator)
     if as_json:
         print_json(_build_payload(name, outgoing, incoming))
@@ -58,24 +60,26 @@ def _find_outgoing(store: Store, found: Found, depth: int) -> list[tuple[Attesta
     return list(iter_graph(store, found.attestations, depth))
 
 
-def _find_incoming(store: Store, found: Found) -> list[Reference]:
-    seen: dict[str, Reference] = {}
+def _find_incoming(store: Store, found: Found, depth: int) -> list[Incoming]:
+    seen: dict[tuple[str, str], Incoming] = {}
     for held in found.attestations:
         if held.record.number is not None:
-            for reference in find_incoming(
-                store, held.record.number, held.witness.edition, held.witness.source
-            ):
-                seen.setdefault(str(reference.locator), reference)
+            at = held.witness.edition, held.witness.source
+            for cited, reference in iter_incoming(store, held.record.number, *at, depth=depth):
+                seen.setdefault((str(cited), str(reference.locator)), (cited, reference))
     return list(seen.values())
 
 
 def _build_payload(
     name: str,
     outgoing: list[tuple[Attestation, Reference]],
-    incoming: list[Reference],
+    incoming: list[Incoming],
 ) -> dict[str, Any]:
+    citing: dict[str, Reference] = {}
+    for _, reference in incoming:
+        citing.setdefault(str(reference.locator), reference)
     return {
         "locator": name,
         "out": [build_reference_payload(reference) for _, reference in outgoing],
-        "in": [build_reference_payload(reference, incoming=True) for reference in incoming],
+        "in": [build_reference_payload(each, incoming=True) for each in citing.values()],
     }

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
         expand_range,
         resolve_citations,
     )
+    from regulae.corpus.citations.titles import find_titled, is_same_title
 
 __all__ = [
     "KnownNumbers",
@@ -20,11 +21,14 @@ __all__ = [
     "expand_range",
     "find_citations",
     "find_cue_words",
+    "find_titled",
+    "is_same_title",
     "resolve_citations",
 ]
 
 _MODULES = {
     "find": ("ends_with_cue", "find_citations", "find_cue_words"),
     "resolve": ("KnownNumbers", "ResolvedCitation", "expand_range", "resolve_citations"),
+    "titles": ("find_titled", "is_same_title"),
 }
 __getattr__ = export_lazily(__name__, _MODULES)

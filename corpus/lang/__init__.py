@@ -29,14 +29,26 @@ class LanguagePack(NamedTuple):
         marked_letters: Its letters beyond a to z, small.
         common: Frequent words, by which the language of a text is recognised.
         citation_cues: Nouns before a cited number; the citation begins with them.
+        citation_plurals: Those of the nouns that announce several numbers.
         citation_verbs: Words that point at a number when no noun follows.
-        articles: What may stand before a noun that is repeated in a list.
+        citation_pointers: Words that do so before a number with a dot only ("in 613.10").
+        articles: What may stand before a noun that is repeated in a list, or after a verb.
+        noun_leads: Words before a noun that is a verb as well ("rule 605 owls"), which show
+            that it is the noun; so does every other word of these lists.
+        numerals: What may stand between noun and number ("no.").
         section_cues: Nouns before the one digit of a section.
         section_ends: What must stand behind that digit, where a language has it (章).
         conjunctions: Words between the numbers of a list.
         range_openers: Words before the first end of a range.
         range_words: Words between the ends of a range.
-        citation_examples: Phrases that hold every cue, verb and conjunction once.
+        firm_ranges: Those of them that can be nothing else, so that a noun may follow.
+        followers: Words that may stand behind a number that only a verb points at.
+        measures: Words behind a number that make it a measure or a count.
+        other_nouns: Words before a number that make it a page's, a version's, no rule's.
+        other_documents: Names of other documents that have rules and sections.
+        belongings: Words between a section and the document that it belongs to.
+        citation_examples: Phrases that show every one of these words but the last four.
+        citation_traps: Phrases that cite nothing, because of one of the last four.
         example_marks: Words that, with a colon, begin an example.
         example_ends: What stands behind such a word.
         glossary_titles: Lines that open the glossary behind the rules, small.
@@ -62,14 +74,25 @@ class LanguagePack(NamedTuple):
     marked_letters: str
     common: frozenset[str]
     citation_cues: tuple[str, ...]
+    citation_plurals: tuple[str, ...]
     citation_verbs: tuple[str, ...]
+    citation_pointers: tuple[str, ...]
     articles: tuple[str, ...]
+    noun_leads: tuple[str, ...]
+    numerals: tuple[str, ...]
     section_cues: tuple[str, ...]
     section_ends: tuple[str, ...]
     conjunctions: tuple[str, ...]
     range_openers: tuple[str, ...]
     range_words: tuple[str, ...]
+    firm_ranges: tuple[str, ...]
+    followers: tuple[str, ...]
+    measures: tuple[str, ...]
+    other_nouns: tuple[str, ...]
+    other_documents: tuple[str, ...]
+    belongings: tuple[str, ...]
     citation_examples: tuple[str, ...]
+    citation_traps: tuple[str, ...]
     example_marks: tuple[str, ...]
     example_ends: tuple[str, ...]
     glossary_titles: tuple[str, ...]
@@ -127,14 +150,25 @@ def _build_pack(lang: str, table: dict[str, Any]) -> LanguagePack:
         marked_letters=table["marked_letters"],
         common=frozenset(table["common"]),
         citation_cues=tuple(citations["cues"]),
+        citation_plurals=tuple(citations["plurals"]),
         citation_verbs=tuple(citations["verbs"]),
+        citation_pointers=tuple(citations["pointers"]),
         articles=tuple(citations["articles"]),
+        noun_leads=tuple(citations["noun_leads"]),
+        numerals=tuple(citations["numerals"]),
         section_cues=tuple(citations["sections"]),
         section_ends=tuple(citations.get("section_ends", ())),
         conjunctions=tuple(citations["conjunctions"]),
         range_openers=tuple(citations["range_openers"]),
         range_words=tuple(citations["ranges"]),
+        firm_ranges=tuple(citations["firm_ranges"]),
+        followers=tuple(citations["followers"]),
+        measures=tuple(citations["measures"]),
+        other_nouns=tuple(citations["other_nouns"]),
+        other_documents=tuple(citations["other_documents"]),
+        belongings=tuple(citations["belongings"]),
         citation_examples=tuple(citations["examples"]),
+        citation_traps=tuple(citations["traps"]),
         example_marks=tuple(table["marks"]["examples"]),
         example_ends=tuple(table["marks"].get("example_ends", (":",))),
         glossary_titles=tuple(table["marks"]["glossary_titles"]),

@@ -8,6 +8,8 @@ from typing import Any
 from regulae.corpus.numbering import RuleNumber, parse_rule_number
 from regulae.corpus.store.reader import Store, Wanted
 
+_LAST_KEY = RuleNumber(9).last_key
+
 
 class EditionNumbers:
     """The numbers and titles of one edition, or of one source that claims none.
@@ -40,11 +42,27 @@ class EditionNumbers:
         touched = any(first <= day <= last for first, last in intervals for day in (before, after))
         return None if touched else False
 
-    def find_title(self, number: RuleNumber, lang: str) -> str | None:
-        """The title of a heading or keyword rule in a language, from a text or the facts."""
-        wanted = Wanted(first=number, lang=lang, edition=self._edition, source=self._source)
-        titles = (held.record.title for held in self._store.find_attestations(wanted))
-        return next((title for title in titles if title), None) or self._find_fact(number, lang)
+    def find_titles(self, number: RuleNumber) -> Iterator[tuple[str, str]]:
+        """Yield the titles of a heading or keyword rule, each after its language.
+
+        Those of the texts stored come first, then those of the facts.
+        """
+        wanted = Wanted(first=number, edition=self._edition, source=self._source)
+        for held in self._store.find_attestations(wanted):
+            if held.record.title:
+                yield held.record.lang, held.record.title
+        yield from ((lang, title) for _, lang, title in self._find_facts(number))
+
+    def iter_titles(self) -> Iterator[tuple[RuleNumber, str, str]]:
+        """Yield every number that has a title, with its language and the title."""
+        sql = """SELECT DISTINCT a.number, t.lang, t.title
+            FROM attestation a JOIN text t USING (text_key) JOIN witness w USING (witness_key)
+            WHERE a.number IS NOT NULL AND t.title IS NOT NULL
+            AND (a.edition = ? OR w.source = ?) ORDER BY a.number_key, t.lang, t.title"""
+        edition = str(self._edition) if self._edition else ""
+        for number, lang, title in self._ask(sql, edition, self._source):
+            yield parse_rule_number(number), lang, title
+        yield from self._find_facts()
 
     def find_between(self, first: RuleNumber, last: RuleNumber) -> list[RuleNumber] | None:
         """All numbers on the ends' level, or ``None`` where they are not all known.
@@ -70,13 +88,21 @@ class EditionNumbers:
         found = {parse_rule_number(row[0]) for row in numbers}
         return {number for number in found if number.kind == first.kind}
 
-    def _find_fact(self, number: RuleNumber, lang: str) -> str | None:
+    def _find_facts(
+        self, number: RuleNumber | None = None
+    ) -> Iterator[tuple[RuleNumber, str, str]]:
+        """Yield the titles that the facts have, of one number or of all."""
         if self._neighbours is None:
-            return None
-        sql = """SELECT title FROM fact_title WHERE number_key = ? AND lang = ?
-            AND first <= ? AND last >= ?"""
-        titles = self._ask(sql, number.sort_key, lang, *map(str, self._neighbours))
-        return next((row[0] for row in titles), None)
+            return
+        sql = """SELECT (SELECT number FROM fact_number n WHERE n.number_key = t.number_key),
+            lang, title FROM fact_title t
+            WHERE number_key BETWEEN :first AND :last AND first <= :before AND last >= :after
+            ORDER BY number_key, lang"""
+        before, after = map(str, self._neighbours)
+        lowest, highest = (number.sort_key,) * 2 if number else (0, _LAST_KEY)
+        values = {"first": lowest, "last": highest, "before": before, "after": after}
+        for written, lang, title in self._store.rows(sql, values):
+            yield parse_rule_number(written), lang, title
 
     def _ask(self, sql: str, *values: Any) -> Iterator[tuple[Any, ...]]:
         return self._store.rows(sql, values)

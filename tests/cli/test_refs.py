@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from regulae.cli.building import build_store
+
 POST = "fr-406-mana-abilities"
 
 
@@ -79,7 +81,8 @@ def test_citing_rules_are_found(refs, locator, want):
 def test_a_cited_rule_of_the_store_has_its_locator(refs):
     first, last = (refs("601.2")["out"][place] for place in (0, -1))
     assert (first["locator"], first["status"]) == ("it:601.2a@2023-06-16", "resolved")
-    assert (last["locator"], last["status"]) == (None, "resolved")
+    # "Gestione delle Azioni Illegali" was 717 until 2016; in June 2023 it was 728.
+    assert (last["locator"], last["status"]) == (None, "mistitled")
 
 
 def test_a_number_without_text_says_who_cites_it(regulae):
@@ -98,6 +101,58 @@ def test_depth_follows_what_is_cited(refs):
     assert set(numbers(refs("605.5", "--depth", "1")["out"])) == {"605.1a", "605.1b"}
     deeper = refs("605.5", "--depth", "2")["out"]
     assert set(numbers(deeper)) == {"605.1a", "605.1b", "115.6", "606"}
+
+
+def test_depth_follows_what_cites_too(regulae, refs):
+    """605.5 cites 605.1a–b, so that two steps lead from it to 605.1a by 605.1b as well."""
+    assert numbers(refs("605.1a", "--depth", "2")["in"]) == ["605.1b", "605.5"]
+    arrow = '"605.5" -> "605.1b"'
+    assert arrow not in regulae("refs", "605.1a", "--dot").out
+    assert arrow in regulae("refs", "605.1a", "--depth", "2", "--dot").out
+    assert "it:605.5@2025-09-19 → 605.1b" in regulae("refs", "605.1a", "--depth", "2").out
+
+
+OWL_BOOK = """These rules are effective as of February 2, 2024.
+
+605. Owls
+
+605.1. Owls sleep by day and hunt by night.
+Example: An owl that hunts by day does so by rule 605.3.
+
+605.2. Rules 605.1–3 bind every owl; no other rule than rule 605.2 does.
+
+605.3. An owl may hunt by day if it is hungry, as rule 605.1 has it.
+
+Glossary
+
+Hoot
+A call of owls. See rule 605.3.
+
+Credits
+"""
+
+
+@pytest.fixture(scope="module")
+def owl_book(tmp_path_factory):
+    home = tmp_path_factory.mktemp("book")
+    page = home / "owls.txt"
+    page.write_text(OWL_BOOK, "utf-8")
+    build_store(home, [page], fresh=False)
+    return home
+
+
+def test_rules_examples_and_glossary_cite(refs, owl_book):
+    locators = [each["locator"] for each in refs("en:605.3", home=owl_book)["in"]]
+    day = "@2024-02-02"
+    assert sorted(locators) == [f"en:605.1{day}", f"en:605.2{day}", f"en:glossary/hoot{day}"]
+    assert numbers(refs("en:605.1", home=owl_book)["out"]) == ["605.3"]
+    assert numbers(refs("en:glossary/hoot", home=owl_book)["out"]) == ["605.3"]
+
+
+def test_no_rule_refers_to_itself(refs, owl_book):
+    payload = refs("en:605.2", home=owl_book)
+    assert numbers(payload["out"]) == ["605.1", "605.3"]
+    assert payload["in"] == []
 
 
 def test_depth_ends_where_citations_go_in_a_circle(refs):

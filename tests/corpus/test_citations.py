@@ -147,8 +147,11 @@ class Known:
     def has_number(self, number):
         return number in self.numbers if self.numbers else None
 
-    def find_title(self, number, lang):
-        return self.titles.get(str(number))
+    def iter_titles(self):
+        return ((parse_rule_number(key), "en", title) for key, title in self.titles.items())
+
+    def find_titles(self, number):
+        return [(lang, title) for which, lang, title in self.iter_titles() if which == number]
 
     def find_between(self, first, last):
         if not self.numbers:
@@ -271,7 +274,8 @@ def test_places_give_texts_back(lang, text):
         assert len(citation.ranges) <= len(citation.cited)
         for cited in citation.cited:
             assert citation.start <= cited.start < cited.end <= citation.end
-            assert re.match(r"[1-9]", text[cited.start :])
+            assert re.match(r"[1-9a-z]", text[cited.start :])
+        assert re.match(r"[1-9]", text[citation.cited[0].start :])
         for first, last in citation.ranges:
             assert first <= last
             assert first.kind == last.kind

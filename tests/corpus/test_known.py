@@ -66,7 +66,8 @@ def test_an_excerpt_says_nothing_about_what_it_leaves_out(tmp_path):
         assert excerpt.has_number(number("406.1")) is edition.has_number(number("406.1")) is True
         assert excerpt.has_number(number("406.9")) is None
         assert edition.has_number(number("406.9")) is False
-        assert edition.find_title(number("406"), "en") == "Owls"
+        assert list(edition.find_titles(number("406"))) == [("en", "Owls")]
+        assert list(edition.iter_titles()) == [(number("406"), "en", "Owls")]
         first, last = number("406.1"), number("406.9")
         assert excerpt.find_between(first, last) is None
         assert edition.find_between(first, last) == [number("406.1"), number("406.2")]
@@ -97,8 +98,8 @@ def test_facts_tell_of_editions_without_texts(path, edition, written, want):
 def test_facts_tell_titles_and_members_of_ranges(path):
     with open_store(path) as store:
         known = EditionNumbers(store, date(2023, 6, 16))
-        assert known.find_title(number("717"), "en") == "Attraction Cards"
-        assert known.find_title(number("717"), "it") is None
+        assert list(known.find_titles(number("717"))) == [("en", "Attraction Cards")]
+        assert list(known.find_titles(number("717.1"))) == []
         members = known.find_between(number("601.2a"), number("601.2i"))
         assert [str(member) for member in members] == [f"601.2{letter}" for letter in "abcdefghi"]
         assert store.find_existence(number("405.6c"))[0][0] == date(2009, 7, 11)

@@ -9,7 +9,8 @@ from itertools import product
 
 import pytest
 
-from regulae.corpus.citations import find_citations, find_cue_words
+from regulae.corpus.citations import find, find_citations, find_cue_words
+from regulae.corpus.citations.tokens import Lexer
 from regulae.corpus.errors import LanguageError
 from regulae.corpus.lang import languages, load_pack, load_packs
 from regulae.ingest.dates import find_dates
@@ -25,11 +26,18 @@ CITATION_WORDS = [
     for pack in PACKS
     for kind in (
         "citation_cues",
+        "citation_plurals",
         "citation_verbs",
+        "citation_pointers",
         "articles",
+        "noun_leads",
+        "numerals",
         "section_cues",
+        "section_ends",
         "conjunctions",
+        "range_openers",
         "range_words",
+        "followers",
     )
     for word in getattr(pack, kind)
 ]
@@ -85,7 +93,7 @@ def test_every_citation_example_is_read_to_its_last_number(pack, example):
     assert found
     assert [example[c.start : c.end] for c in found] == [c.text for c in found]
     rest = example[found[-1].end :]
-    assert not re.search(r"\w", rest)
+    assert not re.search(r"[0-9]", rest)
 
 
 @pytest.mark.parametrize(("pack", "example"), pairs("citation_examples"))
@@ -94,6 +102,34 @@ def test_every_number_of_a_citation_example_is_cited(pack, example):
     found = find_citations(example, pack.lang)
     numbers = {str(number.number) for citation in found for number in citation.cited}
     assert set(written) <= numbers
+
+
+TRAP_WORDS = [
+    pytest.param(pack, kind, word, id=f"{pack.lang} {kind} {word}")
+    for pack in PACKS
+    for kind in ("measures", "other_nouns", "other_documents", "belongings")
+    for word in getattr(pack, kind)
+]
+
+
+@pytest.mark.parametrize(("pack", "kind", "word"), TRAP_WORDS)
+def test_every_word_of_another_thing_is_needed_by_a_trap(monkeypatch, pack, kind, word):
+    others = tuple(other for other in getattr(pack, kind) if other != word)
+    lexer = Lexer(pack._replace(**{kind: others}))
+    monkeypatch.setattr(find, "load_lexer", lambda _: lexer)
+    cited = [trap for trap in pack.citation_traps if list(find_citations(trap, pack.lang))]
+    assert cited, f"no trap needs {word!r}"
+
+
+@pytest.mark.parametrize(("pack", "trap"), pairs("citation_traps"))
+def test_no_trap_cites(pack, trap):
+    assert list(find_citations(trap, pack.lang)) == []
+
+
+@pytest.mark.parametrize("pack", PACKS, ids=lambda pack: pack.lang)
+def test_lists_within_lists(pack):
+    assert set(pack.citation_plurals) <= {*pack.citation_cues, *pack.section_cues}
+    assert set(pack.firm_ranges) <= set(pack.range_words)
 
 
 @pytest.mark.parametrize(("pack", "cue"), pairs("statement_cues"))
