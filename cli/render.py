@@ -8,10 +8,12 @@ from regulae.cli.layout import INDENT, dim, echo_labelled, echo_wrapped, strong,
 from regulae.cli.render_references import write_reference
 from regulae.cli.surroundings import Surroundings
 from regulae.corpus.editions import load_editions
+from regulae.corpus.links import Sister
 from regulae.corpus.references import find_outgoing
 from regulae.corpus.store import Attestation, Store
 from regulae.search.lookup import Found
 
+_WAYS = {"number": "", "fits": "by the edition that it fits", "lineage": "by lineage"}
 _SHORT = 100  # code points of a text shown in one line
 
 
@@ -29,10 +31,13 @@ def echo_rule(store: Store, found: Found, around: Surroundings) -> None:
     if around.cited_by:
         typer.echo()
         echo_labelled("cited by", [str(each.locator) for each in around.cited_by])
+    if around.today and set(around.today) != {held.record.number for held in found.attestations}:
+        typer.echo()
+        echo_labelled("today", [str(number) for number in around.today])
     for sister in around.sisters:
         typer.echo()
-        typer.echo(strong(str(sister.locator)))
-        _echo_record(sister, INDENT)
+        _echo_sister_head(sister)
+        _echo_record(sister.held, INDENT)
 
 
 def _echo_head(held: Attestation, around: Surroundings) -> None:
@@ -56,6 +61,24 @@ def _describe_edition(held: Attestation) -> str:
     named = next((e for e in load_editions() if e.effective == witness.edition), None)
     name = named.name_in(held.record.lang) if named else ""
     return f"{held.record.lang}, {witness.edition}" + (f" ({name})" if name else "")
+
+
+def _echo_sister_head(sister: Sister) -> None:
+    """Print a locator and how it was found, in one line where that is wide enough."""
+    name, way = str(sister.held.locator), _describe_way(sister)
+    if not way:
+        typer.echo(strong(name))
+    elif len(name) + len(INDENT) + len(way) <= width():
+        typer.echo(f"{strong(name)}{INDENT}{dim(way)}")
+    else:
+        typer.echo(strong(name))
+        typer.echo(INDENT + dim(way))
+
+
+def _describe_way(sister: Sister) -> str:
+    """Say how a sister was found, where that is not simply one number in one edition."""
+    way = _WAYS[sister.via]
+    return f"({way}, score {sister.score:.2f})" if way else ""
 
 
 def _echo_record(held: Attestation, indent: str) -> None:

@@ -4,12 +4,13 @@ import shutil
 import sys
 import textwrap
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 
 import typer
 
-from regulae.corpus.diff import Change
+from regulae.corpus.diff import Change, ExampleChange
+from regulae.corpus.diff.wording import compare_words
 from regulae.corpus.store import Attestation
 from regulae.search.lookup import Found
 
@@ -23,7 +24,7 @@ _MARKS = {"-": ("[-", "-]"), "+": ("{+", "+}")}
 
 
 def echo_diff(
-    old: Found, new: Found, changes: list[Change], *, show_same: bool, brief: bool
+    old: Found, new: Found, changes: list[Change], *, hidden: frozenset[str], brief: bool
 ) -> None:
     """Print a diff, and at its end how many changes of each kind it has.
 
@@ -31,7 +32,8 @@ def echo_diff(
         old: The old side, for its name.
         new: The new side.
         changes: As found.
-        show_same: Whether to print what did not change in one language.
+        hidden: Kinds that are only counted, in one language: what did not change, and of
+            two whole editions what only got a new number.
         brief: Whether to leave the texts out.
     """
     one_language = old.locator.lang == new.locator.lang
@@ -39,7 +41,7 @@ def echo_diff(
     if not one_language:
         typer.echo("Two languages: rule is set against rule; words are not compared.")
     for change in changes:
-        if change.kind == "same" and one_language and not show_same:
+        if one_language and _is_hidden(change, hidden, old):
             continue
         if not brief:
             typer.echo()
@@ -52,12 +54,19 @@ def echo_diff(
     typer.echo(", ".join(f"{count} {kind}" for kind, count in sorted(counts.items())) or "nothing")
 
 
+def _is_hidden(change: Change, hidden: frozenset[str], old: Found) -> bool:
+    if change.examples:
+        return False
+    is_part = old.locator.number is not None  # few enough to show where each went
+    return change.kind in hidden - ({"moved"} if is_part else set())
+
+
 def _write_head(change: Change) -> str:
-    if not change.old:
-        return f"only new: {_write_numbers(change.new)}"
-    if not change.new:
-        return f"only old: {_write_numbers(change.old)}"
     why = "; ".join(change.reasons)
+    if not change.old:
+        return f"only new: {_write_numbers(change.new)}" + f" ({why})" * bool(change.elsewhere)
+    if not change.new:
+        return f"only old: {_write_numbers(change.old)}" + f" ({why})" * bool(change.elsewhere)
     return (
         f"{_write_numbers(change.old)} → {_write_numbers(change.new)}"
         f"  {change.kind}, score {change.score:.2f} ({why})"
@@ -66,12 +75,33 @@ def _write_head(change: Change) -> str:
 
 def _write_body(change: Change) -> Iterator[str]:
     if change.words is not None:
-        yield from _wrap(" ".join(_write_run(sign, text) for sign, text in change.words))
+        yield from _wrap_runs(change.words)
     elif change.old and change.new and not _has_one_text(change):
         yield from _set_side_by_side(change)
     else:
         for held in change.old or change.new:
             yield from _wrap(_read_text(held))
+    for example in change.examples:
+        yield from _write_example(change, example)
+
+
+def _write_example(change: Change, example: ExampleChange) -> Iterator[str]:
+    yield from _wrap(f"its example {example.kind}:")
+    if example.words is not None:
+        yield from _wrap_runs(example.words)
+    elif example.old is not None:
+        yield from _wrap_runs([("-", change.old[0].record.examples[example.old])])
+    elif example.new is not None:
+        yield from _wrap_runs([("+", change.new[0].record.examples[example.new])])
+
+
+def write_words(old: str, new: str) -> str:
+    """Write two texts of one language as one, with what went and what came marked."""
+    return " ".join(_write_run(sign, text) for sign, text in compare_words(old, new))
+
+
+def _wrap_runs(words: Iterable[tuple[str, str]]) -> list[str]:
+    return _wrap(" ".join(_write_run(sign, text) for sign, text in words))
 
 
 def _has_one_text(change: Change) -> bool:

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from regulae.corpus.links import Sister, find_sisters, find_today
 from regulae.corpus.numbering import RuleNumber
 from regulae.corpus.references import Reference, find_incoming
 from regulae.corpus.store import Attestation, Store, Wanted
@@ -15,15 +16,17 @@ class Surroundings(NamedTuple):
         parent: One step up, or ``None``.
         heading: With the title, or ``None`` where the rule itself is one.
         children: Everything under the rules named, in document order.
-        sisters: The same number in other languages, in the same edition.
+        sisters: The same rules in other languages.
         cited_by: What cites the rules named.
+        today: The numbers that they have in the newest edition known.
     """
 
     parent: Attestation | None
     heading: Attestation | None
     children: list[Attestation]
-    sisters: list[Attestation]
+    sisters: list[Sister]
     cited_by: list[Reference]
+    today: list[RuleNumber]
 
 
 def find_surroundings(store: Store, found: Found) -> Surroundings:
@@ -31,7 +34,7 @@ def find_surroundings(store: Store, found: Found) -> Surroundings:
     first = found.first
     number = first.record.number
     if number is None or found.locator.number is None:
-        return Surroundings(None, None, [], [], [])
+        return Surroundings(None, None, [], [], [], [])
     heading = RuleNumber(number.heading) if number.rule else None
     return Surroundings(
         parent=_find_one(store, first, number.parent),
@@ -39,6 +42,7 @@ def find_surroundings(store: Store, found: Found) -> Surroundings:
         children=_find_children(store, found),
         sisters=_find_sisters(store, found),
         cited_by=_find_cited_by(store, found),
+        today=_find_today(store, found),
     )
 
 
@@ -68,13 +72,17 @@ def _find_children(store: Store, found: Found) -> list[Attestation]:
     return [one for one in held if one.record.number not in named]
 
 
-def _find_sisters(store: Store, found: Found) -> list[Attestation]:
-    if found.edition is None:
-        return []
-    wanted = Wanted(first=found.locator.number, last=found.locator.last, edition=found.edition)
-    return [
-        held for held in store.find_attestations(wanted) if held.record.lang != found.locator.lang
-    ]
+def _find_sisters(store: Store, found: Found) -> list[Sister]:
+    sisters: dict[str, Sister] = {}
+    for held in found.attestations:
+        for sister in find_sisters(store, held):
+            sisters.setdefault(str(sister.held.locator), sister)
+    return list(sisters.values())
+
+
+def _find_today(store: Store, found: Found) -> list[RuleNumber]:
+    numbers = {number for held in found.attestations for number in find_today(store, held)}
+    return sorted(numbers)
 
 
 def _find_cited_by(store: Store, found: Found) -> list[Reference]:

@@ -3,7 +3,9 @@
 from datetime import date
 from typing import NamedTuple
 
-from regulae.corpus.errors import LocatorError, NotFoundError
+from regulae.corpus.concordance import find_edition_at_hand, find_newest, follow
+from regulae.corpus.editions import find_editions
+from regulae.corpus.errors import EditionError, LocatorError, NotFoundError
 from regulae.corpus.locator import Locator, parse_locator
 from regulae.corpus.numbering import RuleNumber
 from regulae.corpus.references import Reference, find_incoming
@@ -22,6 +24,8 @@ class Unheld(NamedTuple):
         nearest: The nearest number above it that the store has, or ``None``.
         stood: The intervals of editions in which the number stands.
         elsewhere: Where the store has the number in other editions or languages.
+        today: Its numbers in the newest edition known, read as of the edition named, or
+            of the last in which it stood.
     """
 
     locator: Locator
@@ -29,6 +33,7 @@ class Unheld(NamedTuple):
     nearest: RuleNumber | None
     stood: list[tuple[date, date]]
     elsewhere: list[Locator]
+    today: tuple[RuleNumber, ...]
 
     def complain(self) -> None:
         """Say what is known of it, and end with "not found".
@@ -41,6 +46,8 @@ class Unheld(NamedTuple):
             message += f"; the number stands in the editions of {_write_intervals(self.stood)}"
         else:
             message += "; no official edition has that number"
+        if self.today and self.today != (self.locator.number,):
+            message += f"; today it is {', '.join(map(str, self.today))}"
         if self.elsewhere:
             message += f"; the store has it as {', '.join(map(str, self.elsewhere[:_SHOWN]))}"
         if self.citing:
@@ -74,6 +81,7 @@ def look_up_or_explain(store: Store, written: str, prefer: list[str]) -> Found |
         _find_nearest(store, locator.number),
         store.find_existence(locator.number),
         _find_elsewhere(store, locator.number),
+        _find_today(store, locator.number, locator.at),
     )
 
 
@@ -96,6 +104,23 @@ def parse_any(written: str) -> Locator:
 
         cues = frozenset(word for pack in load_packs() for word in find_cue_words(pack))
         return parse_locator(written, cues)
+
+
+def _find_today(store: Store, number: RuleNumber, at: str) -> tuple[RuleNumber, ...]:
+    stood = store.find_existence(number)
+    last = max((end for _, end in stood), default=None)
+    named = _find_edition_named(store, at)
+    is_known = named is not None and any(first <= named <= end for first, end in stood)
+    edition = named if is_known else last
+    return follow(store, number, edition, find_newest(store)) if edition else ()
+
+
+def _find_edition_named(store: Store, at: str) -> date | None:
+    """Give the edition after the @, where it is one and no source."""
+    try:
+        return find_edition_at_hand(store, find_editions(at)[0].effective) if at else None
+    except EditionError:
+        return None
 
 
 def _find_elsewhere(store: Store, number: RuleNumber) -> list[Locator]:

@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING
 from regulae.corpus.exports import export_lazily
 
 if TYPE_CHECKING:
+    from regulae.corpus.alignment import Match, build_passages, find_matches
     from regulae.corpus.citations import find_citations, resolve_citations
+    from regulae.corpus.concordance import Step, Trace, find_trace, follow
     from regulae.corpus.diff import Change, build_diff_payload, find_changes
     from regulae.corpus.editions import Edition, find_editions, in_force, load_editions
     from regulae.corpus.errors import RegulaeError
+    from regulae.corpus.links import Sister, find_sisters, find_today
     from regulae.corpus.locator import Locator, parse_locator
     from regulae.corpus.numbering import RuleNumber, parse_rule_number
     from regulae.corpus.payload import build_record_payload
@@ -26,21 +29,31 @@ __all__ = [
     "Document",
     "Edition",
     "Locator",
+    "Match",
     "Record",
     "Reference",
     "RegulaeError",
     "RuleNumber",
+    "Sister",
     "Span",
+    "Step",
     "Store",
+    "Trace",
     "Wanted",
     "Witness",
     "build_diff_payload",
+    "build_passages",
     "build_record_payload",
     "find_changes",
     "find_citations",
     "find_editions",
     "find_incoming",
+    "find_matches",
     "find_outgoing",
+    "find_sisters",
+    "find_today",
+    "find_trace",
+    "follow",
     "in_force",
     "load_editions",
     "open_store",
@@ -50,10 +63,13 @@ __all__ = [
 ]
 
 _MODULES = {
+    "alignment": ("Match", "build_passages", "find_matches"),
     "citations": ("find_citations", "resolve_citations"),
+    "concordance": ("Step", "Trace", "find_trace", "follow"),
     "diff": ("Change", "build_diff_payload", "find_changes"),
     "editions": ("Edition", "find_editions", "in_force", "load_editions"),
     "errors": ("RegulaeError",),
+    "links": ("Sister", "find_sisters", "find_today"),
     "locator": ("Locator", "parse_locator"),
     "numbering": ("RuleNumber", "parse_rule_number"),
     "payload": ("build_record_payload",),

@@ -1,8 +1,9 @@
 """What is known of the editions without their texts: which numbers each has, and titles.
 
-Two files of facts, made from the editions at hand by ``regulae.ingest.facts``:
+Three files of facts, made from the editions at hand by ``regulae.ingest.facts``:
 ``data/numbers.tsv`` has for each number the intervals of editions in which it
-stands, ``data/titles.tsv`` likewise for the titles of headings and keyword rules.
+stands, ``data/titles.tsv`` likewise for the titles of headings and keyword rules,
+``data/concordance.tsv`` what became of a number from one edition to the next.
 
 A store holds a copy of both, so that a query looks up single numbers and never
 reads the files.
@@ -15,11 +16,20 @@ from typing import NamedTuple
 
 from regulae.corpus.numbering import RuleNumber, parse_rule_number
 
-__all__ = ["NumberFact", "TitleFact", "load_at_hand", "load_numbers", "load_titles"]
+__all__ = [
+    "NumberFact",
+    "StepFact",
+    "TitleFact",
+    "load_at_hand",
+    "load_numbers",
+    "load_steps",
+    "load_titles",
+]
 
 _FOLDER = Path(__file__).parent / "data"
 NUMBERS = _FOLDER / "numbers.tsv"
 TITLES = _FOLDER / "titles.tsv"
+CONCORDANCE = _FOLDER / "concordance.tsv"
 AT_HAND = "editions"  # the first row of each file: the editions from which it was made
 _BETWEEN = ".."  # first..last of an interval
 
@@ -40,6 +50,22 @@ class TitleFact(NamedTuple):
     title: str
     first: date
     last: date
+
+
+class StepFact(NamedTuple):
+    """What became of a number from one edition at hand to the next.
+
+    Attributes:
+        edition: The later of the two.
+        kind: edited, moved, moved-edited, split, merged, added or removed.
+        old: The number before; ``None`` for what was added.
+        news: The numbers after, the main heir first; none for what was removed.
+    """
+
+    edition: date
+    kind: str
+    old: RuleNumber | None
+    news: tuple[RuleNumber, ...]
 
 
 @cache
@@ -70,6 +96,22 @@ def load_titles() -> list[TitleFact]:
                 TitleFact(parse_rule_number(number), lang, title, *_read_interval(interval))
             )
     return facts
+
+
+def load_steps() -> list[StepFact]:
+    """Read what became of numbers, by edition; what is not listed stayed as it was."""
+    steps = []
+    for row in CONCORDANCE.read_text("utf-8").splitlines()[1:]:
+        edition, old, news, kind = row.split("\t")
+        steps.append(
+            StepFact(
+                date.fromisoformat(edition),
+                kind,
+                parse_rule_number(old) if old else None,
+                tuple(map(parse_rule_number, news.split())),
+            )
+        )
+    return steps
 
 
 def write_interval(first: date, last: date) -> str:

@@ -19,6 +19,9 @@ def run(
     same: Annotated[
         bool, typer.Option("--same", help="Show what did not change, too (one language).")
     ] = False,
+    renumbered: Annotated[
+        bool, typer.Option("--renumbered", help="Show rules that only got a new number, too.")
+    ] = False,
     brief: Annotated[bool, typer.Option("--brief", help="Show the pairs without texts.")] = False,
     lang: Lang = "",
     home: Home = None,
@@ -31,12 +34,14 @@ def run(
     with open_session(home) as store:
         preferred = find_preferred(lang)
         before, after = _find_side(store, old, preferred), _find_side(store, new, preferred)
-        changes = find_changes(before.attestations, after.attestations)
+        changes = find_changes(before.attestations, after.attestations, store=store)
     say_all(dict.fromkeys((*before.remarks, *after.remarks)))
     if as_json:
         print_json(build_diff_payload(str(before.locator), str(after.locator), changes))
     else:
-        echo_diff(before, after, changes, show_same=same, brief=brief)
+        shown = {"same": same, "moved": renumbered}
+        hidden = frozenset(kind for kind, asked in shown.items() if not asked)
+        echo_diff(before, after, changes, hidden=hidden, brief=brief)
 
 
 def _find_side(store: Store, written: str, preferred: list[str]) -> Found:

@@ -46,9 +46,12 @@ def _build_payload(store: Store, found: Found, around: Surroundings) -> dict[str
         "locator": str(found.locator),
         "records": [build_record_payload(store, held) for held in found.attestations],
         "children": [build_record_payload(store, held) for held in around.children],
-        "sisters": [build_record_payload(store, held) for held in around.sisters],
+        "sisters": [
+            build_record_payload(store, sister.held) | {"via": sister.via, "score": sister.score}
+            for sister in around.sisters
+        ],
         "cited_by": [build_reference_payload(each, incoming=True) for each in around.cited_by],
-        "today": [],
+        "today": [str(number) for number in around.today],
     }
 
 
@@ -59,5 +62,5 @@ def _build_unheld_payload(found: Unheld) -> dict[str, Any]:
         "children": [],
         "sisters": [],
         "cited_by": [build_reference_payload(each, incoming=True) for each in found.citing],
-        "today": [],
+        "today": [str(number) for number in found.today],
     }

@@ -3,9 +3,10 @@
 from collections.abc import Iterable
 from typing import Any
 
-from regulae.corpus.diff.changes import Change, find_changes
+from regulae.corpus.diff.change import Change, ExampleChange
+from regulae.corpus.diff.changes import find_changes
 
-__all__ = ["Change", "build_diff_payload", "find_changes"]
+__all__ = ["Change", "ExampleChange", "build_diff_payload", "find_changes"]
 
 
 def build_diff_payload(old: str, new: str, changes: Iterable[Change]) -> dict[str, Any]:
@@ -28,6 +29,16 @@ def build_diff_payload(old: str, new: str, changes: Iterable[Change]) -> dict[st
                 "via": change.via or None,
                 "reasons": list(change.reasons),
                 "words": [list(run) for run in change.words] if change.words else None,
+                "elsewhere": [str(number) for number in change.elsewhere],
+                "examples": [
+                    {
+                        "kind": example.kind,
+                        "old": example.old,
+                        "new": example.new,
+                        "words": [list(run) for run in example.words] if example.words else None,
+                    }
+                    for example in change.examples
+                ],
             }
             for change in changes
         ],

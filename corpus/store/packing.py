@@ -2,8 +2,11 @@
 
 import hashlib
 import json
+from collections.abc import Iterable, Iterator
 from typing import Any
 
+from regulae.corpus.facts import StepFact
+from regulae.corpus.numbering import RuleNumber
 from regulae.corpus.records import Citation, Record, Witness
 
 STANDINGS = ("official", "translated", "quoted")  # the preferred first
@@ -50,6 +53,20 @@ def digest_records(records: tuple[Record, ...]) -> bytes:
         where = (str(record.number), *record.span, record.flags)
         total.update(pack_text(record)[0] + repr(where).encode())
     return total.digest()
+
+
+def pack_steps(steps: Iterable[StepFact]) -> Iterator[tuple[str | int | None, ...]]:
+    """Give the rows of steps, one a link: edition, kind, old key, old, new key, new, place."""
+    for step in steps:
+        start = (str(step.edition), step.kind, *_pack_number(step.old))
+        if not step.news:
+            yield (*start, None, None, 0)
+        for place, number in enumerate(step.news):
+            yield (*start, *_pack_number(number), place)
+
+
+def _pack_number(number: RuleNumber | None) -> tuple[int | None, str | None]:
+    return (number.sort_key, str(number)) if number else (None, None)
 
 
 def _pack_citation(citation: Citation) -> list[Any]:

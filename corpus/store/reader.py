@@ -7,6 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from regulae.corpus.collecting import paused_collector
 from regulae.corpus.errors import NotFoundError, StoreError
 from regulae.corpus.numbering import RuleNumber, parse_rule_number
 from regulae.corpus.records import Witness
@@ -142,6 +143,10 @@ class Store:
         kind = "JOIN text t USING (text_key)" if wanted.kind else ""
         sql = f"""SELECT DISTINCT a.lang, a.edition, w.source
             FROM attestation a JOIN witness w USING (witness_key) {kind} WHERE {conditions}"""
+        if wanted.first is None and not wanted.kind and not wanted.slug:
+            # A whole edition or language: every witness has a record, and there are few of them.
+            sql = f"""SELECT a.lang, a.edition, a.source
+                FROM witness a JOIN witness w USING (witness_key) WHERE {conditions}"""
         return {
             Place(lang, date.fromisoformat(edition) if edition else None, source)
             for lang, edition, source in self.rows(sql, values)
@@ -224,7 +229,7 @@ class Store:
         rows = self.rows(f"{_ATTESTATIONS} WHERE {wanted} {_ORDER}", values)
         witnesses: dict[str, Witness] = {}
         found = []
-        with translate_damage(self.path):
+        with translate_damage(self.path), paused_collector():
             for row in rows:
                 if row[0] not in witnesses:
                     witnesses[row[0]] = unpack_witness(row[:6])

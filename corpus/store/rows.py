@@ -1,12 +1,19 @@
 """Records and witnesses out of rows; ``packing`` makes the rows."""
 
 import json
+from collections.abc import Callable
 from datetime import date
+from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
 from regulae.corpus.locator import Locator
 from regulae.corpus.numbering import RuleNumber, parse_rule_number
 from regulae.corpus.records import Citation, CitedNumber, Mention, Record, Span, Witness
+
+_NO_FLAGS = "[]"  # as packed
+_MOST_PARTS = 10_000  # texts whose parts are kept unpacked: two editions have 8,000
+# As Mention._make without its check of the length: an edition has 34,000, and it saves a third.
+_make_mention: Callable[[list[Any]], Mention] = partial(tuple.__new__, Mention)
 
 
 class Attestation(NamedTuple):
@@ -52,13 +59,33 @@ def unpack_witness(row: tuple[Any, ...]) -> Witness:
     return Witness(source=source, path=path, sha256=sha256, lang=lang, edition=claimed, **fields)
 
 
+class Parts(NamedTuple):
+    """What stands packed in a text's row: the fields of its record that need work to read."""
+
+    examples: tuple[str, ...]
+    notes: tuple[str, ...]
+    citations: tuple[Citation, ...]
+    sentences: tuple[int, ...]
+    mentions: tuple[Mention, ...]
+
+
+@lru_cache(maxsize=_MOST_PARTS)
+def unpack_parts(body: str, parts: str) -> Parts:
+    """Read the column ``parts`` of a text, once: neighbouring editions share nearly all."""
+    examples, notes, citations, sentences, mentions = json.loads(parts)
+    return Parts(
+        examples=tuple(examples),
+        notes=tuple(notes),
+        citations=_unpack_citations(citations, body, examples, notes) if citations else (),
+        sentences=tuple(sentences),
+        mentions=tuple(map(_make_mention, mentions)),
+    )
+
+
 def unpack_record(row: tuple[Any, ...]) -> Record:
     """Read the row (number, lang, kind, title, body, parts, first, last, line, flags)."""
-    number, lang, kind, title, body, parts, first, last, line, flags = row
-    examples, notes, citations, sentences, mentions = json.loads(parts)
-    texts = {"text": body}
-    texts |= {f"example:{i}": example for i, example in enumerate(examples)}
-    texts |= {f"note:{i}": note for i, note in enumerate(notes)}
+    number, lang, kind, title, body, packed, first, last, line, flags = row
+    parts = unpack_parts(body, packed)
     return Record(
         number=parse_rule_number(number) if number else None,
         lang=lang,
@@ -66,12 +93,12 @@ def unpack_record(row: tuple[Any, ...]) -> Record:
         title=title,
         text=body,
         span=Span(start=first, end=last, line=line),
-        examples=tuple(examples),
-        notes=tuple(notes),
-        citations=tuple(_unpack_citation(packed, texts) for packed in citations),
-        flags=tuple(json.loads(flags)),
-        sentences=tuple(sentences),
-        mentions=tuple(Mention(concept=c, start=s, end=e) for c, s, e in mentions),
+        examples=parts.examples,
+        notes=parts.notes,
+        citations=parts.citations,
+        flags=() if flags == _NO_FLAGS else tuple(json.loads(flags)),
+        sentences=parts.sentences,
+        mentions=parts.mentions,
     )
 
 
@@ -83,6 +110,15 @@ def unpack_text(row: tuple[Any, ...]) -> StoredText:
     return StoredText(
         text_key, lang, kind, title or "", body, tuple(examples), tuple(notes), concepts
     )
+
+
+def _unpack_citations(
+    packed: list[list[Any]], body: str, examples: list[str], notes: list[str]
+) -> tuple[Citation, ...]:
+    texts = {"text": body}
+    texts |= {f"example:{i}": example for i, example in enumerate(examples)}
+    texts |= {f"note:{i}": note for i, note in enumerate(notes)}
+    return tuple(_unpack_citation(each, texts) for each in packed)
 
 
 def _unpack_citation(packed: list[Any], texts: dict[str, str]) -> Citation:

@@ -16,7 +16,7 @@ from urllib.parse import quote
 
 from regulae.corpus.errors import StoreError
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 APPLICATION_ID = 0x5245474C  # "REGL": tells our file from any other SQLite file
 STORE_NAME = "regulae.sqlite"
 LOCK_NAME = "regulae.lock"
@@ -86,6 +86,31 @@ CREATE TABLE fact_title (
     last TEXT NOT NULL,
     PRIMARY KEY (number_key, lang, first)
 ) WITHOUT ROWID;
+CREATE TABLE fact_step (      -- what became of a number from one edition to the next, link by link
+    edition TEXT NOT NULL,        -- the later of the two
+    kind TEXT NOT NULL,
+    old_key INTEGER,              -- NULL for what was added
+    old TEXT,
+    new_key INTEGER,              -- NULL for what was removed
+    new TEXT,
+    place INTEGER NOT NULL        -- 0 for the main heir of ``old``
+);
+CREATE INDEX fact_step_old ON fact_step (old_key, edition) WHERE old_key IS NOT NULL;
+CREATE INDEX fact_step_new ON fact_step (new_key, edition) WHERE new_key IS NOT NULL;
+CREATE TABLE fact_lineage (   -- the rule that a number was, by intervals of editions at hand
+    number_key INTEGER NOT NULL,
+    first TEXT NOT NULL,
+    last TEXT NOT NULL,
+    lineage TEXT NOT NULL,        -- number@edition of its birth
+    number TEXT NOT NULL,
+    PRIMARY KEY (number_key, first)
+) WITHOUT ROWID;
+CREATE TABLE fit (            -- derived: which editions a document's numbers and words fit
+    source TEXT NOT NULL,
+    first TEXT NOT NULL,
+    last TEXT NOT NULL
+);
+CREATE INDEX fact_lineage_id ON fact_lineage (lineage);
 CREATE INDEX cited_text ON cited (text_key);
 CREATE INDEX cited_number ON cited (first_key) WHERE first_key = last_key;
 CREATE INDEX cited_range ON cited (first_key, last_key) WHERE first_key < last_key;

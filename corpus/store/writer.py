@@ -4,14 +4,16 @@ import hashlib
 import json
 import os
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
+from datetime import date
 from pathlib import Path
 
 from regulae.corpus.errors import NotFoundError, StoreError
-from regulae.corpus.facts import load_at_hand, load_numbers, load_titles
+from regulae.corpus.facts import load_at_hand, load_numbers, load_steps, load_titles
+from regulae.corpus.lineages import find_lineages
 from regulae.corpus.records import Document, Record
-from regulae.corpus.store.packing import digest_records, pack_text, pack_witness
+from regulae.corpus.store.packing import digest_records, pack_steps, pack_text, pack_witness
 from regulae.corpus.store.reader import Store
 from regulae.corpus.store.schema import SCHEMA_VERSION, connect, translate_errors
 
@@ -94,6 +96,7 @@ class StoreWriter(Store):
         candidates = {row[0] for row in attested}
         execute("DELETE FROM attestation WHERE witness_key = ?", found)
         execute("DELETE FROM witness WHERE witness_key = ?", found)
+        execute("DELETE FROM fit WHERE source = ?", (source,))
         orphans = {
             key
             for key in candidates
@@ -103,6 +106,14 @@ class StoreWriter(Store):
             execute("DELETE FROM cited WHERE text_key = ?", (key,))
             execute("DELETE FROM text WHERE text_key = ?", (key,))
         return orphans
+
+    def save_fits(self, source: str, fits: Iterable[tuple[date, date]]) -> None:
+        """Write down which editions a document fits, in place of what was known before."""
+        self.connection.execute("DELETE FROM fit WHERE source = ?", (source,))
+        self.connection.executemany(
+            "INSERT INTO fit VALUES (?, ?, ?)",
+            ((source, str(first), str(last)) for first, last in fits),
+        )
 
     def save_facts(self) -> None:
         """Copy the package's facts about the editions in."""
@@ -117,6 +128,15 @@ class StoreWriter(Store):
             (
                 (f.number.sort_key, f.lang, f.title, str(f.first), str(f.last))
                 for f in load_titles()
+            ),
+        )
+        steps = load_steps()
+        many("INSERT INTO fact_step VALUES (?, ?, ?, ?, ?, ?, ?)", pack_steps(steps))
+        many(
+            "INSERT INTO fact_lineage VALUES (?, ?, ?, ?, ?)",
+            (
+                (held.number.sort_key, str(held.first), str(held.last), held.name, str(held.number))
+                for held in find_lineages(steps, load_numbers(), load_at_hand())
             ),
         )
 

@@ -87,7 +87,7 @@ def test_a_record_is_that_of_the_design(show_json):
         "end": 2185,
         "line": 13,
         "stated": "Marvel's Spider-Man, 26 Settembre 2025",
-        "fits": [],  # "empty while unknown"
+        "fits": [["2019-07-12", "2026-06-19"]],
     }
 
 
@@ -102,8 +102,10 @@ def test_what_stands_around_a_rule_is_beside_it(show_json):
     assert numbers(payload["records"]) == ["605.1"]
     assert numbers(payload["children"]) == ["605.1a", "605.1b"]
     assert [list(child) for child in payload["children"]] == [RECORD_KEYS] * 2
-    assert payload["sisters"] == []
-    assert isinstance(payload["today"], list)
+    (sister,) = payload["sisters"]
+    assert list(sister) == [*RECORD_KEYS, "via", "score"]
+    assert sister["locator"] == "fr:406.1@fr-406-mana-abilities"
+    assert payload["today"] == ["605.1"]
 
 
 def test_who_cites_a_rule_is_beside_it(show_json):
@@ -121,11 +123,51 @@ def test_a_heading_has_all_its_rules_under_it(show_json):
     assert numbers(payload["children"]) == OF_605[1:]
 
 
+def list_sisters(payload):
+    return [(sister["locator"], sister["via"]) for sister in payload["sisters"]]
+
+
+POST = "fr-406-mana-abilities"
+
+
 def test_the_same_rule_in_another_language_is_its_sister(show_json, owl_home):
+    """By number in the same edition, and through the lineage from another."""
     payload = show_json("it:605.3b", home=owl_home)
-    assert [sister["locator"] for sister in payload["sisters"]] == ["en:605.3b@2025-09-19"]
-    text = "A mouse under the snow costs one feather."
-    assert [sister["text"] for sister in payload["sisters"]] == [text]
+    assert list_sisters(payload) == [
+        ("en:605.3b@2025-09-19", "number"),
+        (f"fr:406.4@{POST}", "lineage"),
+    ]
+    english, french = payload["sisters"]
+    assert english["text"] == "A mouse under the snow costs one feather."
+    assert english["score"] == 1 > french["score"] > 0
+
+
+# By reading the texts: sisters in the embedded documents, and the numbers of today.
+LINKED = {
+    "fr:406.3": (["it:605.2@2025-09-19"], ["605.2"]),
+    "fr:406.4": (["it:605.3b@2025-09-19", "it:605.4a@2025-09-19"], ["605.3b", "605.4a"]),
+    "fr:406.6": ([], ["106.5"]),
+    "fr:406": (["it:605@2025-09-19"], ["605"]),
+    "it:605.2": ([f"fr:406.3@{POST}"], ["605.2"]),
+    "it:605.3c": ([], ["605.3c"]),
+    "it:502.55": ([], ["702.59"]),
+    "it:502.56": ([], ["702.60"]),
+}
+
+
+@pytest.mark.parametrize(("written", "linked"), LINKED.items(), ids=LINKED.keys())
+def test_an_old_rule_has_sisters_through_the_lineage_and_is_something_today(
+    show_json, written, linked
+):
+    payload = show_json(written)
+    assert ([sister["locator"] for sister in payload["sisters"]], payload["today"]) == linked
+
+
+def test_sisters_and_today_are_shown(regulae):
+    shown = " ".join(regulae("show", "fr:406.3").out.split())
+    assert "605.2" in shown.partition("today")[2][:40]
+    assert "stato del gioco" in shown  # the Italian text
+    assert "lineage" in shown
 
 
 def test_text_is_made_to_be_read_at_a_table(regulae):
@@ -184,7 +226,7 @@ def test_a_rule_without_text_has_an_object_without_records(show_json):
     }
 
 
-SPIDER, POST = "2025-09-19", "fr-406-mana-abilities"
+SPIDER = "2025-09-19"
 LOCATORS = {
     "plain": (["605.3b"], ["it:605.3b@2025-09-19"]),
     "comma": (["605,3b"], ["it:605.3b@2025-09-19"]),
