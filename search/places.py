@@ -1,32 +1,43 @@
 """Where found texts stand: numbers, editions and sources, read without the records.
 
-A text may stand in a hundred editions. Ranking needs the newest of them only,
-and needs it for hundreds of texts, so it is taken from the attestations by SQL;
-records are read for the few texts that are shown.
+Ranking needs the newest place of hundreds of texts and reads it from
+``search_standing``; records are read for the few texts that are shown.
 """
 
 import json
-from collections.abc import Collection, Iterator
+from collections import defaultdict
+from collections.abc import Collection, Iterable
 from datetime import date
 from typing import NamedTuple
 
-from regulae.corpus.locator import Locator
 from regulae.corpus.records import Record
 from regulae.corpus.store import Store
 from regulae.corpus.store.rows import unpack_record
+from regulae.search.reading import fetch_all
 
-__all__ = ["TextPlace", "find_intervals", "find_keys", "find_text_places", "read_record"]
+__all__ = [
+    "TextPlace",
+    "find_intervals",
+    "find_keys",
+    "find_text_places",
+    "join_runs",
+    "read_record",
+]
 
+_NEWEST = """
+SELECT text_key, lang, kind, name, number_key, edition, source, witness_key, place
+FROM search_standing WHERE text_key IN (SELECT value FROM json_each(:keys))
+ORDER BY text_key, number_key, name
+"""
 # Of the rows of a group, SQLite takes the other columns from the one with the largest max():
-# the newest edition, in it the preferred witness (rank 0 to 5), texts without an edition last.
-_PLACES = """
-SELECT a.text_key, a.lang, t.kind, a.number, a.number_key, a.slug, a.edition, w.source,
-    a.witness_key, a.place,
-    max(coalesce(a.edition, '0000-00-00') || (9 - w.rank))
+# the preferred witness (rank 0 to 5).
+_IN_EDITION = """
+SELECT a.text_key, a.lang, t.kind, coalesce(a.number, a.slug) AS name, a.number_key, a.edition,
+    w.source, a.witness_key, a.place, max(9 - w.rank)
 FROM attestation a JOIN witness w USING (witness_key) JOIN text t USING (text_key)
-WHERE a.text_key IN (SELECT value FROM json_each(:keys)) AND :edition IN ('', a.edition)
-GROUP BY a.text_key, a.number, a.slug
-ORDER BY a.text_key, a.number_key, a.slug
+WHERE a.text_key IN (SELECT value FROM json_each(:keys)) AND a.edition = :edition
+GROUP BY a.text_key, name
+ORDER BY a.text_key, a.number_key, name
 """
 _RECORD = """
 SELECT a.number, a.lang, t.kind, t.title, t.body, t.parts, a.first, a.last, a.line, a.flags
@@ -41,9 +52,8 @@ class TextPlace(NamedTuple):
         text_key: The store's key of the text.
         lang: ISO 639-1.
         kind: Of the record.
-        number: As written, or ``None`` for what is addressed by title.
+        name: The number as written, or the slug of what is addressed by title.
         number_key: By which numbers are in order, or ``None``.
-        slug: The folded title of what has no number, or ``None``.
         edition: The newest edition, ISO date, or ``None`` where none is claimed.
         source: The preferred witness there.
         witness_key: The store's key of that witness.
@@ -53,9 +63,8 @@ class TextPlace(NamedTuple):
     text_key: int
     lang: str
     kind: str
-    number: str | None
+    name: str
     number_key: int | None
-    slug: str | None
     edition: str | None
     source: str
     witness_key: int
@@ -64,58 +73,83 @@ class TextPlace(NamedTuple):
 
 def find_text_places(
     store: Store, text_keys: Collection[int], edition: date | None = None
-) -> Iterator[TextPlace]:
-    """Yield the places of some texts, by key and number.
+) -> list[TextPlace]:
+    """Give the places of some texts, by key and number.
 
     Args:
         store: Where they stand.
         text_keys: The texts.
         edition: Only places in this edition.
     """
-    values = {"keys": json.dumps(list(text_keys)), "edition": _write_day(edition)}
-    for row in store.rows(_PLACES, values):
-        yield TextPlace(*row[:-1])
+    keys = json.dumps(list(text_keys))
+    if edition is None:
+        rows = fetch_all(store, _NEWEST, {"keys": keys})
+    else:
+        rows = fetch_all(store, _IN_EDITION, {"keys": keys, "edition": edition.isoformat()})
+    return [TextPlace(*row[:9]) for row in rows]
 
 
 def find_keys(store: Store, lang: str, edition: date | None, kind: str) -> set[int]:
     """Give the keys of the texts of a language that stand in an edition, or are of a kind."""
-    sql = """SELECT text_key FROM text WHERE lang = :lang AND :kind IN ('', kind)"""
+    sql = "SELECT DISTINCT text_key FROM search_standing WHERE lang = :lang AND kind = :kind"
     if edition is not None:
-        sql = """SELECT DISTINCT a.text_key FROM attestation a JOIN text t USING (text_key)
-            WHERE a.lang = :lang AND a.edition = :edition AND :kind IN ('', t.kind)"""
-    values = {"lang": lang, "kind": kind, "edition": _write_day(edition)}
-    return {row[0] for row in store.rows(sql, values)}
+        sql = "SELECT text_key FROM attestation WHERE edition = :edition AND lang = :lang"
+        if kind:
+            sql = f"""SELECT DISTINCT text_key FROM search_standing
+                WHERE text_key IN ({sql}) AND kind = :kind"""
+    values = {"lang": lang, "kind": kind, "edition": edition.isoformat() if edition else ""}
+    return {row[0] for row in fetch_all(store, sql, values)}
 
 
-def find_intervals(store: Store, text_key: int, locator: Locator) -> tuple[tuple[date, date], ...]:
+def find_intervals(
+    store: Store, places: Collection[tuple[int, str, str]]
+) -> dict[tuple[int, str], tuple[tuple[date, date], ...]]:
     """Give the first and last edition of each run of editions that has a text under a number.
 
     A run ends where the store has an edition, in that language, without the text there.
 
     Args:
-        store: Where it stands.
-        text_key: The text.
-        locator: Its language and number, or title.
+        store: Where they stand.
+        places: The key of each text, its language, and its number or slug.
+
+    Returns:
+        The runs by key and number.
     """
-    sql = """SELECT DISTINCT edition FROM attestation WHERE text_key = ? AND edition IS NOT NULL
-        AND coalesce(number, slug) = ?"""
-    name = str(locator.number) if locator.number else locator.slug
-    held = {date.fromisoformat(row[0]) for row in store.rows(sql, (text_key, name))}
-    intervals: list[tuple[date, date]] = []
+    editions: defaultdict[str, set[str]] = defaultdict(set)
+    claimed = {}
+    sql = "SELECT witness_key, lang, edition FROM search_witness WHERE edition IS NOT NULL"
+    for witness_key, lang, edition in fetch_all(store, sql):
+        editions[lang].add(edition)
+        claimed[str(witness_key)] = edition
+    sql = """SELECT text_key, name, witnesses FROM search_standing
+        WHERE text_key IN (SELECT value FROM json_each(?))"""
+    held = {
+        (key, name): {claimed[witness] for witness in witnesses.split() if witness in claimed}
+        for key, name, witnesses in store.rows(sql, (json.dumps([key for key, *_ in places]),))
+    }
+    return {
+        (key, name): join_runs(held[key, name], editions[lang] | held[key, name])
+        for key, lang, name in places
+    }
+
+
+def join_runs(held: Collection[str], editions: Iterable[str]) -> tuple[tuple[date, date], ...]:
+    """Join editions that follow each other into runs.
+
+    >>> join_runs({"2009-05-01"}, ["2009-05-01", "2009-07-11"])
+    ((datetime.date(2009, 5, 1), datetime.date(2009, 5, 1)),)
+    """
+    runs: list[tuple[str, str]] = []
     is_open = False
-    for edition in sorted(held | store.find_editions(locator.lang)):
+    for edition in sorted(editions):
         if edition in held:
-            first = intervals.pop()[0] if is_open else edition
-            intervals.append((first, edition))
+            first = runs.pop()[0] if is_open else edition
+            runs.append((first, edition))
         is_open = edition in held
-    return tuple(intervals)
+    return tuple((date.fromisoformat(first), date.fromisoformat(last)) for first, last in runs)
 
 
 def read_record(store: Store, place: TextPlace) -> Record:
     """Read the record that stands at a place."""
     rows = store.rows(_RECORD, (place.witness_key, place.place))
     return unpack_record(next(rows))
-
-
-def _write_day(edition: date | None) -> str:
-    return edition.isoformat() if edition else ""

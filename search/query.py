@@ -6,25 +6,28 @@ that is never closed) is read as words; later versions may give it one.
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from regulae.corpus.errors import ArgumentError, LocatorError
-from regulae.corpus.locator import Locator, parse_locator
+from regulae.corpus.errors import ArgumentError
+from regulae.corpus.locator import Locator
 from regulae.corpus.words import WordRules
+from regulae.search.addresses import NumberWords, find_locators, load_number_words
 from regulae.search.analyzers import Analyzer, StemmedWord, is_rule_number
 from regulae.search.engine import Question
-from regulae.search.terms import NamedConcept, TermTable
+from regulae.search.lexicon import Lexicon
+from regulae.search.syntax import Parts, split_query
+from regulae.search.terms import NamedConcept
 
 __all__ = ["LONGEST_QUERY", "MOST_WORDS", "Query", "Reading", "parse_query", "read_query"]
 
 LONGEST_QUERY = 4000  # code points, more than any rule has; what follows is not read
-MOST_WORDS = 40  # the first ones count: a pasted rule is found by its beginning
+MOST_WORDS = 400  # the first ones count: as many as a long rule has
 
-_QUOTED = re.compile(r'"([^"]+)"|“([^“”]+)”|«([^«»]+)»')
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]")  # stand inside words in copied text
 _AROUND_NUMBERS = '"“”«»().,;: '
+_LANG = re.compile("[A-Za-z]{2}")
 
 
 class Query(NamedTuple):
@@ -32,14 +35,26 @@ class Query(NamedTuple):
 
     Attributes:
         text: As it is read: NFC, single spaces, no control characters.
+        words: Of it, what is sought: without what only narrows the answer.
         locators: Where it is a number or locator, or several numbers; else empty.
         phrases: What stood in quotes.
+        excluded: Words and phrases that an answer must not have.
+        titles: Words that an answer's title must have.
+        lang: Of the answers, or empty.
+        edition: Of the answers, as written, or empty.
+        record_kind: Of the answers, or empty.
         remarks: What was left out, in words.
     """
 
     text: str
+    words: str = ""
     locators: tuple[Locator, ...] = ()
     phrases: tuple[str, ...] = ()
+    excluded: tuple[str, ...] = ()
+    titles: tuple[str, ...] = ()
+    lang: str = ""
+    edition: str = ""
+    record_kind: str = ""
     remarks: tuple[str, ...] = ()
 
     @property
@@ -55,25 +70,28 @@ class Reading(NamedTuple):
         analyzer: Of the language; it remembers the stems found so far.
         question: For the engine.
         named: The concepts that the query names in whatever language.
+        words: The query's words; the question has each stem once.
         covers: For each of the question's stems, the places in ``named`` of the
             concepts that its word is part of.
-        names: If the query as a whole names one concept, that concept's names in
-            this language, as stems.
+        is_name: Whether the query as a whole is the name of one concept.
     """
 
     analyzer: Analyzer
     question: Question
     named: tuple[NamedConcept, ...]
+    words: tuple[StemmedWord, ...]
     covers: tuple[frozenset[int], ...]
-    names: frozenset[str]
+    is_name: bool
 
 
-def parse_query(text: str) -> Query:
+def parse_query(text: str, load_words: Callable[[], NumberWords] = load_number_words) -> Query:
     """Take apart what was typed.
 
     Args:
         text: Anything: a number or locator in any written form, words of any
-            language, ``"a phrase"``, a pasted sentence or page.
+            language, ``"a phrase"``, a pasted sentence or page; ``-word`` leaves
+            out, ``title:``, ``lang:``, ``edition:`` and ``kind:`` narrow.
+        load_words: Gives the words around numbers, when they are needed.
 
     Raises:
         ArgumentError: There is nothing in it to search for.
@@ -82,69 +100,101 @@ def parse_query(text: str) -> Query:
     RuleNumber(heading=605, rule=3, letter='b')
     """
     written = _clean(text)
-    if locators := _find_locators(written):
-        return Query(written, locators)
-    if not any(character.isalnum() for character in written):
-        raise ArgumentError(
-            "there is nothing to search for",
-            hint="Give a number (605.3b), words in any language, or a phrase in quotes.",
-        )
-    phrases = tuple(next(filter(None, groups)) for groups in _QUOTED.findall(written))
-    return Query(written, (), phrases, tuple(_find_remarks(text, written)))
+    if locators := find_locators(written, load_words):
+        return Query(written, written, locators)
+    parts = split_query(written)
+    filters = parts.filters
+    query = Query(
+        text=written,
+        words=parts.words,
+        phrases=parts.phrases,
+        excluded=parts.excluded,
+        titles=tuple(filters["title"]),
+        lang=_read_language(filters["lang"]),
+        edition=(filters["edition"] or [""])[-1],
+        record_kind=(filters["kind"] or [""])[-1].casefold(),
+    )
+    if parts.words != written and (locators := find_locators(parts.words, load_words)):
+        return query._replace(locators=locators)
+    if not any(character.isalnum() for part in (parts.words, *query.titles) for character in part):
+        raise _complain(parts)
+    return query._replace(remarks=tuple(_find_remarks(text, query.words)))
 
 
 def read_query(
-    query: Query, langs: Sequence[str], terms: TermTable, rules: Mapping[str, WordRules]
+    query: Query, langs: Sequence[str], lexicon: Lexicon, prefer: Sequence[str] = ()
 ) -> list[Reading]:
     """Read the words of a query in several languages.
 
     Args:
         query: One without locators.
         langs: Those of the texts.
-        terms: The term base, in which names of every language count.
-        rules: How the index was made, by language.
+        lexicon: How the index was made, and the names of concepts in every language.
+        prefer: The languages in which a name counts first.
     """
-    analyzers = {
-        lang: Analyzer(lang, rules.get(lang, WordRules())) for lang in sorted({*langs, *rules})
-    }
-    words = {
-        lang: list(islice(analyzer.find_words(query.text), MOST_WORDS))
-        for lang, analyzer in analyzers.items()
-    }
-    named = terms.find_named(words)
-    return [_build_reading(query, analyzers[lang], words[lang], named, terms) for lang in langs]
+    known = {*langs, *lexicon.rules, *lexicon.terms.languages}
+    words = _cut_words(query.words, sorted(known), lexicon)
+    first = [lang for lang in prefer if lang in known]
+    others = [
+        [lang for lang in sorted(langs) if lang not in first],
+        [lang for lang in sorted(known) if lang not in first and lang not in langs],
+    ]
+    named = lexicon.terms.find_named(words, [*([lang] for lang in first), *others])
+    return [_build_reading(query, lang, words[lang], named, lexicon) for lang in langs]
+
+
+def _cut_words(text: str, langs: Sequence[str], lexicon: Lexicon) -> dict[str, list[StemmedWord]]:
+    """Cut a text as each language does; languages without rules of their own cut alike."""
+    words: dict[str, list[StemmedWord]] = {}
+    plain: list[StemmedWord] | None = None
+    for lang in langs:
+        has_rules = lexicon.rules.get(lang, WordRules()) != WordRules()
+        if has_rules or plain is None:
+            found = lexicon.find_analyzer(lang).find_words(text)
+            words[lang] = list(islice(found, MOST_WORDS))
+            plain = plain if has_rules else words[lang]
+        else:
+            words[lang] = plain
+    return words
 
 
 def _build_reading(
     query: Query,
-    analyzer: Analyzer,
+    lang: str,
     words: list[StemmedWord],
     named: tuple[NamedConcept, ...],
-    terms: TermTable,
+    lexicon: Lexicon,
 ) -> Reading:
+    analyzer = lexicon.find_analyzer(lang)
     covers: dict[str, set[int]] = {}
     for stem, start, end in words:
         inside = (i for i, c in enumerate(named) if c.start <= start and end <= c.end)
         covers.setdefault(stem, set()).update(inside)
-    phrases = (
-        tuple(word.stem for word in islice(analyzer.find_words(phrase), MOST_WORDS))
-        for phrase in query.phrases
-    )
     question = Question(
-        lang=analyzer.lang,
+        lang=lang,
         stems=tuple(covers),
         sequence=tuple(word.stem for word in words),
-        phrases=tuple(filter(None, phrases)),
+        phrases=_stem_all(analyzer, query.phrases),
         concepts=tuple(concept.concepts for concept in named),
+        names=tuple(lexicon.terms.find_names(lang, concept.concepts) for concept in named),
+        excluded=_stem_all(analyzer, query.excluded),
+        titles=tuple(stem for stems in _stem_all(analyzer, query.titles) for stem in stems),
     )
-    is_one_name = len(named) == 1 and all(covers.values())
     return Reading(
         analyzer=analyzer,
         question=question,
         named=named,
+        words=tuple(words),
         covers=tuple(map(frozenset, covers.values())),
-        names=terms.find_names(analyzer.lang, named[0].concepts) if is_one_name else frozenset(),
+        is_name=len(named) == 1 and all(covers.values()),
     )
+
+
+def _stem_all(analyzer: Analyzer, texts: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    stems = (
+        tuple(word.stem for word in islice(analyzer.find_words(text), MOST_WORDS)) for text in texts
+    )
+    return tuple(filter(None, stems))
 
 
 def _clean(text: str) -> str:
@@ -156,35 +206,24 @@ def _clean(text: str) -> str:
     return " ".join(composed.split())
 
 
-def _find_locators(written: str) -> tuple[Locator, ...]:
-    """Read the whole as a locator, then without a word like "rule", then as several numbers."""
-    try:
-        locator = parse_locator(written)
-        # Two letters alone are a word ("it"), whatever language they may also be.
-        return (locator,) if locator.number or locator.kind or locator.at else ()
-    except LocatorError:
-        if not any(character.isdecimal() for character in written):
-            return ()
-    parts = [part.strip(_AROUND_NUMBERS) for part in written.split()]
-    if all(map(is_rule_number, parts)):
-        return tuple(_parse_numbers(parts[:MOST_WORDS]))
-    # Here: they cost 8 ms, and words without numbers do without.
-    from regulae.corpus.citations import find_cue_words
-    from regulae.corpus.lang import load_packs
-
-    cues = frozenset[str]().union(*map(find_cue_words, load_packs()))
-    try:
-        return (parse_locator(written, cues),)
-    except LocatorError:
-        return ()
+def _read_language(written: list[str]) -> str:
+    if not written:
+        return ""
+    if _LANG.fullmatch(written[-1]) is None:
+        raise ArgumentError(
+            f"{written[-1][:60]!r} is no language", hint="Write two letters: lang:it, lang:en."
+        )
+    return written[-1].lower()
 
 
-def _parse_numbers(parts: Sequence[str]) -> Iterator[Locator]:
-    for part in parts:
-        try:
-            yield parse_locator(part)
-        except LocatorError:
-            continue  # lettered l or o: no rule has it
+def _complain(parts: Parts) -> ArgumentError:
+    narrowing = bool(parts.excluded or any(parts.filters.values()))
+    what = "there is nothing to search for"
+    if narrowing:
+        what = "the query only says what to leave out, or where to look"
+    return ArgumentError(
+        what, hint="Give a number (605.3b), words in any language, or a phrase in quotes."
+    )
 
 
 def _find_remarks(text: str, written: str) -> list[str]:

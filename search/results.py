@@ -62,6 +62,8 @@ class Results(NamedTuple):
             very many only the best are looked at.
         hits: The best first.
         remarks: What was left out or chosen on the reader's behalf, in words.
+        corrected: What the hits answer, where a word of the query is known nowhere
+            and one near it is; else empty.
     """
 
     query: str
@@ -69,12 +71,14 @@ class Results(NamedTuple):
     total: int
     hits: tuple[Hit, ...]
     remarks: tuple[str, ...] = ()
+    corrected: str = ""
 
     def to_json(self) -> dict[str, Any]:
         """Give the object that ``search --json`` prints; the remarks belong on stderr."""
         return {
             "query": self.query,
             "kind": self.kind,
+            "corrected": self.corrected or None,
             "total": self.total,
             "hits": [hit.to_json() for hit in self.hits],
         }

@@ -44,14 +44,17 @@ def build_snippet(
         the first sentence, or a heading's title, where nothing matches.
     """
     wanted = frozenset(stems)
+    most = len(wanted) + len(frozenset(concepts))
     best: _Piece | None = None
     for text, mentions in _find_pieces(record, frozenset(concepts)):
-        words = [word for word in analyzer.find_words(text) if word.stem in wanted]
+        words = analyzer.find_places(text, wanted)
         spans = [(word.start, word.end) for word in words] + [span for _, span in mentions]
         different = {word.stem for word in words} | {concept for concept, _ in mentions}
         piece = _Piece(text, _merge(spans), len(different))
         if best is None or piece.found > best.found:
             best = piece
+            if piece.found >= most:
+                break
     return _cut(best.text, best.matches) if best else Snippet("", ())
 
 

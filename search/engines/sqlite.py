@@ -7,24 +7,41 @@ words are no longer known), and re-ranking reads them from there.
 
 import json
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable
-from functools import partial
 
 from regulae.corpus.errors import LanguageError
 from regulae.corpus.store import Store, StoredText
-from regulae.corpus.words import WordRules
-from regulae.search.analyzers import Analyzer, IndexedText, analyze_text
-from regulae.search.engine import FIELD_WEIGHTS, Candidate, Question, choose_rarest
-from regulae.search.rules import read_word_rules, save_word_rules
-from regulae.search.terms import TermTable
+from regulae.search.analyzers import IndexedText
+from regulae.search.engine import FIELD_WEIGHTS, Candidate, Question
+from regulae.search.lexicon import Lexicon
+from regulae.search.reading import fetch_all
 
 __all__ = ["SqliteEngine"]
 
 # Stems come ready-made: whatever is not white space belongs to one.
 _TOKENIZER = "unicode61 remove_diacritics 0 categories 'L* M* N* P* S* C*'"
 _FIELDS = ", ".join(IndexedText._fields)
-_WORD_FIELDS = "{title body examples notes}"
+_WORD_FIELDS = "{title body examples notes context}"
+_PHRASE_FIELDS = "{title body examples notes}"
 _LANG = re.compile(r"[a-z]{2}")
+_WEIGHTS = ", ".join(str(FIELD_WEIGHTS[field]) for field in IndexedText._fields)
+# The plus keeps SQLite from running the whole match once for every key. A text outside is never
+# scored: scoring is what costs.
+_WITHIN = "AND +rowid IN (SELECT value FROM json_each(?))"
+# FTS5 counts the texts with a word by reading where it stands in each: 1 ms for a common one.
+_COUNTS = """
+CREATE TABLE IF NOT EXISTS search_count (
+    lang TEXT NOT NULL,
+    word TEXT NOT NULL,            -- a stem, or the id of a concept
+    texts INTEGER NOT NULL,
+    PRIMARY KEY (lang, word)
+) WITHOUT ROWID
+"""
+_COUNT = """INSERT INTO search_count VALUES (?, ?, ?)
+ON CONFLICT (lang, word) DO UPDATE SET texts = texts + excluded.texts"""
+_NEWEST = "AND +rowid IN (SELECT text_key FROM search_standing WHERE lang = ? AND edition = ?)"
+_LISTED = "AND +rowid IN temp.newest_{lang}"
 
 
 class SqliteEngine:
@@ -34,9 +51,12 @@ class SqliteEngine:
 
     def __init__(self, store: Store) -> None:
         """Search and, where ``store`` is a ``StoreWriter``, index its texts."""
+        self.lexicon = Lexicon(store)
         self._store = store
-        self._terms = TermTable(store)
-        self._analyzers: dict[str, Analyzer] = {}
+        self._seen: tuple[int, ...] = ()  # the state of the store that the next lines are of
+        self._languages: list[str] = []
+        self._asked: set[str] = set()  # languages whose newest texts were searched before
+        self._listed: set[str] = set()  # those of which they are listed
 
     def index(self, texts: Iterable[StoredText]) -> None:
         """Take texts in, in the transaction that is open.
@@ -44,33 +64,42 @@ class SqliteEngine:
         Raises:
             LanguageError: A text's language is not written with two small letters.
         """
-        self._terms.save()
-        save_word_rules(self._store)
-        rules = read_word_rules(self._store)
-        opened: dict[str, Analyzer] = {}
-        for text in texts:
-            lang = text.lang
-            if lang not in opened:
-                opened[lang] = self._open_table(lang, rules.get(lang, WordRules()))
-            find_concepts = partial(self._terms.find_concepts, lang)
-            fields = analyze_text(text, opened[lang], find_concepts)
-            self._store.connection.execute(
-                f"INSERT OR REPLACE INTO fts_{lang} (rowid, {_FIELDS}) VALUES (?, ?, ?, ?, ?, ?)",
-                (text.text_key, *fields),
+        taken: dict[str, list[tuple[int, IndexedText]]] = {}
+        for text, fields in self.lexicon.take_in(map(_require_language, texts)):
+            taken.setdefault(text.lang, []).append((text.text_key, fields))
+        for lang, rows in taken.items():
+            self._open_table(lang)
+            self._forget(lang, [key for key, _ in rows])
+            self._count(lang, [fields for _, fields in rows], 1)
+            self._store.connection.executemany(
+                f"INSERT INTO fts_{lang} (rowid, {_FIELDS}) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                ((key, *fields) for key, fields in rows),
             )
 
     def remove(self, text_keys: Collection[int]) -> None:
         """Take texts out, in the transaction that is open."""
-        keys = json.dumps(sorted(text_keys))
         for lang in self.languages():
-            self._store.connection.execute(
-                f"DELETE FROM fts_{lang} WHERE rowid IN (SELECT value FROM json_each(?))", (keys,)
-            )
+            self._forget(lang, text_keys)
+        self.lexicon.let_go()
 
     def languages(self) -> list[str]:
         """Name the languages that have a table."""
-        sql = "SELECT substr(name, 5) FROM sqlite_master WHERE name GLOB 'fts_[a-z][a-z]'"
-        return sorted(row[0] for row in self._store.rows(sql))
+        if self._read_state() != self._seen:
+            sql = "SELECT substr(name, 5) FROM sqlite_master WHERE name GLOB 'fts_[a-z][a-z]'"
+            self._languages = sorted(row[0] for row in self._store.rows(sql))
+            self._listed.clear()
+            self._seen = self._read_state()
+        return self._languages
+
+    def count(self, lang: str, words: Collection[str]) -> dict[str, int]:
+        """Count texts; see ``Engine.count``."""
+        counts = dict.fromkeys(words, 0)
+        if lang in self.languages():
+            sql = """SELECT word, texts FROM search_count
+                WHERE lang = ? AND word IN (SELECT value FROM json_each(?))"""
+            rows = fetch_all(self._store, sql, (lang, json.dumps(list(counts))))
+            counts |= {str(word): int(texts) for word, texts in rows}
+        return counts
 
     def search(
         self,
@@ -79,50 +108,93 @@ class SqliteEngine:
         limit: int,
         match_all: bool = True,
         within: Collection[int] | None = None,
+        newest: bool = False,
     ) -> list[Candidate]:
         """Find texts, the best first; see ``Engine.search``."""
-        if not (question.stems or question.concepts) or question.lang not in self.languages():
+        if not (question.stems or question.concepts or question.titles):
             return []
-        if not match_all:
-            question = question._replace(stems=self._choose_rarest(question))
-            if not (question.stems or question.concepts):
-                return []
-        values: list[str] = [_write_match(question, match_all=match_all)]
-        condition = ""
+        if question.lang not in self.languages():
+            return []
+        values: list[object] = [_write_match(question, match_all=match_all)]
+        conditions = ""
         if within is not None:
-            # The plus keeps SQLite from running the whole match once for every key.
-            condition = "AND +rowid IN (SELECT value FROM json_each(?))"
+            conditions += _WITHIN
             values.append(json.dumps(sorted(within)))
+        edition = self.lexicon.standing.whole.get(question.lang) if newest else None
+        if edition and self._has_listed_newest(question.lang, edition):
+            conditions += _LISTED.format(lang=question.lang)
+        elif edition:
+            conditions += _NEWEST
+            values += [question.lang, edition]
         table = f"fts_{question.lang}"
-        sql = f"""SELECT rowid, rank, {_FIELDS} FROM {table} WHERE {table} MATCH ? {condition}
-            ORDER BY rank LIMIT ?"""
-        rows = self._store.rows(sql, (*values, limit))
-        return [Candidate(row[0], -row[1], IndexedText(*row[2:])) for row in rows]
+        sql = f"""SELECT rowid, bm25({table}, {_WEIGHTS}) AS score FROM {table}
+            WHERE {table} MATCH ? {conditions} ORDER BY score, rowid LIMIT ?"""
+        scores = dict(fetch_all(self._store, sql, (*values, limit)))
+        rows = fetch_all(
+            self._store,
+            f"SELECT rowid, {_FIELDS} FROM {table} WHERE rowid IN (SELECT value FROM json_each(?))",
+            (json.dumps(list(scores)),),
+        )
+        fields = {row[0]: IndexedText(*row[1:]) for row in rows}
+        return [Candidate(key, -score, fields[key]) for key, score in scores.items()]
 
-    def _choose_rarest(self, question: Question) -> tuple[str, ...]:
-        """Count texts with FTS5's own list of words, seen through a temporary table."""
-        name = f"temp.words_{question.lang}"
-        create = f"CREATE VIRTUAL TABLE IF NOT EXISTS {name} USING fts5vocab"
-        list(self._store.rows(f"{create} (main, fts_{question.lang}, row)"))
-        counts = dict.fromkeys(question.stems, 0)
-        for stem in counts:
-            for row in self._store.rows(f"SELECT doc FROM {name} WHERE term = ?", (stem,)):
-                counts[stem] = row[0]
-        return choose_rarest(counts)
+    def _read_state(self) -> tuple[int, int]:
+        """Tell whether the store was written to, here or elsewhere."""
+        version = next(self._store.rows("PRAGMA data_version"))[0]
+        return int(version), self._store.connection.total_changes
 
-    def _open_table(self, lang: str, rules: WordRules) -> Analyzer:
-        """Make sure that a language has a table; give its analyzer."""
-        if _LANG.fullmatch(lang) is None:
-            raise LanguageError(f"{lang[:20]!r} is no language", hint="Use ISO 639-1: en, fr, it.")
-        execute = self._store.connection.execute
-        table = f"fts_{lang}"
-        execute(
-            f"CREATE VIRTUAL TABLE IF NOT EXISTS {table}"
+    def _has_listed_newest(self, lang: str, edition: str) -> bool:
+        """List the newest texts of a language in a table of this connection, the second time.
+
+        That takes 2 ms; without it every query takes half a millisecond more.
+        """
+        if lang in self._listed:
+            return True
+        if lang not in self._asked:
+            self._asked.add(lang)
+            return False
+        name = f"temp.newest_{lang}"
+        fetch_all(self._store, f"DROP TABLE IF EXISTS {name}")
+        fetch_all(self._store, f"CREATE TABLE {name} (text_key INTEGER PRIMARY KEY)")
+        sql = f"""INSERT OR IGNORE INTO {name}
+            SELECT text_key FROM search_standing WHERE lang = ? AND edition = ?"""
+        fetch_all(self._store, sql, (lang, edition))
+        self._listed.add(lang)
+        self._seen = self._read_state()
+        return True
+
+    def _open_table(self, lang: str) -> None:
+        """Make sure that a language has a table."""
+        self._store.connection.execute(_COUNTS)
+        self._store.connection.execute(
+            f"CREATE VIRTUAL TABLE IF NOT EXISTS fts_{lang}"
             f' USING fts5({_FIELDS}, tokenize="{_TOKENIZER}")'
         )
-        weights = ", ".join(str(FIELD_WEIGHTS[field]) for field in IndexedText._fields)
-        execute(f"INSERT INTO {table} ({table}, rank) VALUES ('rank', 'bm25({weights})')")
-        return self._analyzers.setdefault(lang, Analyzer(lang, rules))
+
+    def _forget(self, lang: str, text_keys: Collection[int]) -> None:
+        """Take texts out of a language's table, and their words out of the counts."""
+        execute = self._store.connection.execute
+        keys = (json.dumps(sorted(text_keys)),)
+        among = "rowid IN (SELECT value FROM json_each(?))"
+        rows = execute(f"SELECT {_FIELDS} FROM fts_{lang} WHERE {among}", keys).fetchall()
+        if rows:
+            self._count(lang, [IndexedText(*row) for row in rows], -1)
+            execute(f"DELETE FROM fts_{lang} WHERE {among}", keys)
+
+    def _count(self, lang: str, texts: Iterable[IndexedText], sign: int) -> None:
+        counts: Counter[str] = Counter()
+        for fields in texts:
+            counts.update(set(" ".join(fields).split()))
+        self._store.connection.executemany(
+            _COUNT, ((lang, word, sign * texts) for word, texts in sorted(counts.items()))
+        )
+
+
+def _require_language(text: StoredText) -> StoredText:
+    """Refuse what cannot be part of a table's name."""
+    if _LANG.fullmatch(text.lang) is None:
+        raise LanguageError(f"{text.lang[:20]!r} is no language", hint="Use ISO 639-1: en, fr, it.")
+    return text
 
 
 def _write_match(question: Question, *, match_all: bool) -> str:
@@ -132,12 +204,21 @@ def _write_match(question: Question, *, match_all: bool) -> str:
     if question.stems:
         ways.append(f"{_WORD_FIELDS} : ({between.join(map(_quote, question.stems))})")
     if match_all and len(question.sequence) > 1:
-        ways.append(f"{_WORD_FIELDS} : {_quote(' '.join(question.sequence))}")
+        ways.append(f"{_PHRASE_FIELDS} : {_quote(' '.join(question.sequence))}")
     if question.concepts:
         groups = (f"({' OR '.join(map(_quote, ids))})" for ids in question.concepts)
         ways.append(f"concepts : ({between.join(groups)})")
-    phrases = [f"{_WORD_FIELDS} : {_quote(' '.join(stems))}" for stems in question.phrases]
-    return " AND ".join([*(f"({phrase})" for phrase in phrases), f"({' OR '.join(ways)})"])
+    if names := sorted(name for names in question.names for name in names):
+        ways.append(f"title : ({' OR '.join(map(_quote, names))})")
+    needed = [f"({_PHRASE_FIELDS} : {_quote(' '.join(stems))})" for stems in question.phrases]
+    needed += [f"(title : {_quote(stem)})" for stem in question.titles]
+    if ways:
+        needed.append(f"({' OR '.join(ways)})")
+    match = " AND ".join(needed)
+    if question.excluded:
+        unwanted = " OR ".join(_quote(" ".join(stems)) for stems in question.excluded)
+        match = f"({match}) NOT ({_PHRASE_FIELDS} : ({unwanted}))"
+    return match
 
 
 def _quote(stems: str) -> str:

@@ -20,24 +20,24 @@ from whoosh import fields, query, scoring
 from whoosh.analysis import SpaceSeparatedTokenizer
 from whoosh.filedb.filestore import FileStorage
 from whoosh.index import FileIndex
-from whoosh.reading import IndexReader
 
 from regulae.corpus.errors import StoreError
 from regulae.corpus.store import Store, StoredText, hold_writer_lock
 from regulae.corpus.words import WordRules
 from regulae.search.analyzers import Analyzer, IndexedText, analyze_text
-from regulae.search.engine import FIELD_WEIGHTS, Candidate, Question, choose_rarest
-from regulae.search.rules import read_word_rules, save_word_rules
-from regulae.search.terms import TermTable
+from regulae.search.engine import FIELD_WEIGHTS, Candidate, Question
+from regulae.search.lexicon import Lexicon
+from regulae.search.rules import read_word_rules
 
 __all__ = ["FOLDER_NAME", "WhooshEngine"]
 
 FOLDER_NAME = "whoosh"
 _STAMP_NAME = "stamp.json"  # written last
-_FORMAT = 1  # of the folder: raise it when the fields or the analysis change
+_FORMAT = 2  # of the folder: raise it when the fields or the analysis change
 _BUILDING = ".whoosh-building-"
 _MEMORY_MB = 256  # that Whoosh may fill before it writes a segment to disk
-_WORD_FIELDS = ("title", "body", "examples", "notes")
+_PHRASE_FIELDS = ("title", "body", "examples", "notes")
+_WORD_FIELDS = (*_PHRASE_FIELDS, "context")
 _SCORING = scoring.BM25F(B=0.75, K1=1.2)  # what FTS5 has built in
 
 
@@ -52,25 +52,31 @@ class WhooshEngine:
     def __init__(self, store: Store) -> None:
         """Search the texts of ``store``; nothing is read before the first search."""
         self._store = store
-        self._terms = TermTable(store)
+        self.lexicon = Lexicon(store)
         self._folder = store.path.with_name(FOLDER_NAME)
         self._seen: tuple[Any, ...] = ()  # the state of the store that the indexes below are of
         self._indexes: dict[str, FileIndex] = {}
 
     def index(self, texts: Iterable[StoredText]) -> None:
         """Have the texts found: the next search makes the folder anew from the store."""
-        self._terms.save()
-        save_word_rules(self._store)
-        for _ in texts:  # whatever yields them may count on being read
-            pass
+        self.lexicon.take_in(texts)
 
     def remove(self, text_keys: Collection[int]) -> None:
         """Have the texts forgotten: the next search makes the folder anew from the store."""
+        self.lexicon.let_go()
 
     def languages(self) -> list[str]:
         """Name the languages that have an index."""
         self._follow_store()
         return sorted(self._indexes)
+
+    def count(self, lang: str, words: Collection[str]) -> dict[str, int]:
+        """Count texts by the field in which most of them have a word."""
+        self._follow_store()
+        if lang not in self._indexes:
+            return dict.fromkeys(words, 0)
+        with self._indexes[lang].reader() as reader:
+            return {w: max(reader.doc_frequency(f, w) for f in FIELD_WEIGHTS) for w in words}
 
     def search(
         self,
@@ -79,11 +85,17 @@ class WhooshEngine:
         limit: int,
         match_all: bool = True,
         within: Collection[int] | None = None,
+        newest: bool = False,
     ) -> list[Candidate]:
         """Find texts, the best first; see ``Engine.search``."""
         self._follow_store()
-        if not (question.stems or question.concepts) or question.lang not in self._indexes:
+        if not (question.stems or question.concepts or question.titles):
             return []
+        if question.lang not in self._indexes:
+            return []
+        if newest and (edition := self.lexicon.standing.whole.get(question.lang)):
+            current = self._find_current(question.lang, edition)
+            within = current if within is None else current.intersection(within)
         run = partial(self._run, question, match_all=match_all, limit=limit, within=within)
         try:
             return run()
@@ -96,13 +108,15 @@ class WhooshEngine:
     ) -> list[Candidate]:
         allowed = None if within is None else frozenset(within)
         with self._indexes[question.lang].searcher(weighting=_SCORING) as searcher:
-            if not match_all:
-                question = question._replace(stems=_choose_rarest(searcher.reader(), question))
             wanted = _build_query(question, match_all=match_all)
             found = searcher.search(wanted, limit=limit if allowed is None else None)
             candidates = (_build_candidate(hit.score, hit.fields()) for hit in found)
             fitting = (c for c in candidates if allowed is None or c.text_key in allowed)
             return list(islice(fitting, limit))
+
+    def _find_current(self, lang: str, edition: str) -> frozenset[int]:
+        sql = "SELECT text_key FROM search_standing WHERE lang = ? AND edition = ?"
+        return frozenset(row[0] for row in self._store.rows(sql, (lang, edition)))
 
     def _follow_store(self) -> None:
         """Have the indexes open that are of the store's texts as they now stand."""
@@ -164,8 +178,9 @@ class WhooshEngine:
                 made = FileStorage(str(folder / lang)).create_index(_build_schema())
                 writers[lang] = made.writer(limitmb=_MEMORY_MB)
                 analyzers[lang] = Analyzer(lang, rules.get(lang, WordRules()))
-            find_concepts = partial(self._terms.find_concepts, lang)
-            indexed = analyze_text(text, analyzers[lang], find_concepts)
+            find_concepts = partial(self.lexicon.terms.find_concepts, lang)
+            titles = self.lexicon.standing.find_titles(text.text_key)
+            indexed = analyze_text(text, analyzers[lang], find_concepts, titles)
             writers[lang].add_document(text_key=text.text_key, **indexed._asdict())
         for writer in writers.values():
             writer.commit()
@@ -178,13 +193,6 @@ def _build_schema() -> fields.Schema:
     return fields.Schema(text_key=fields.STORED(), **texts)
 
 
-def _choose_rarest(reader: IndexReader, question: Question) -> tuple[str, ...]:
-    """Count texts by the bodies: a word that is common in them is common."""
-    return choose_rarest(
-        {s: max(reader.doc_frequency(field, s) for field in _WORD_FIELDS) for s in question.stems}
-    )
-
-
 def _build_query(question: Question, *, match_all: bool) -> query.Query:
     join = query.And if match_all else query.Or
     ways = []
@@ -194,12 +202,18 @@ def _build_query(question: Question, *, match_all: bool) -> query.Query:
         ways.append(_build_phrase(question.sequence))
     if question.concepts:
         ways.append(join([_build_concept(ids) for ids in question.concepts]))
-    phrases = [_build_phrase(stems) for stems in question.phrases]
-    return query.And([*phrases, query.Or(ways)])
+    ways += [_build_title(name.split()) for names in question.names for name in sorted(names)]
+    needed = [_build_phrase(stems) for stems in question.phrases]
+    boost = FIELD_WEIGHTS["title"]
+    needed += [query.Term("title", stem, boost=boost) for stem in question.titles]
+    wanted = query.And([*needed, query.Or(ways)] if ways else needed)
+    if not question.excluded:
+        return wanted
+    return query.AndNot(wanted, query.Or([_build_phrase(stems) for stems in question.excluded]))
 
 
-def _build_term(stem: str) -> query.Query:
-    return query.Or([query.Term(f, stem, boost=FIELD_WEIGHTS[f]) for f in _WORD_FIELDS])
+def _build_term(stem: str, fields: tuple[str, ...] = _WORD_FIELDS) -> query.Query:
+    return query.Or([query.Term(f, stem, boost=FIELD_WEIGHTS[f]) for f in fields])
 
 
 def _build_concept(ids: tuple[str, ...]) -> query.Query:
@@ -209,8 +223,15 @@ def _build_concept(ids: tuple[str, ...]) -> query.Query:
 
 def _build_phrase(stems: tuple[str, ...]) -> query.Query:
     if len(stems) == 1:
-        return _build_term(stems[0])
-    return query.Or([query.Phrase(f, stems, boost=FIELD_WEIGHTS[f]) for f in _WORD_FIELDS])
+        return _build_term(stems[0], _PHRASE_FIELDS)
+    return query.Or([query.Phrase(f, stems, boost=FIELD_WEIGHTS[f]) for f in _PHRASE_FIELDS])
+
+
+def _build_title(stems: list[str]) -> query.Query:
+    boost = FIELD_WEIGHTS["title"]
+    if len(stems) == 1:
+        return query.Term("title", stems[0], boost=boost)
+    return query.Phrase("title", stems, boost=boost)
 
 
 def _build_candidate(score: float, stored: dict[str, Any]) -> Candidate:

@@ -34,6 +34,20 @@ def measure(command, environment, folder):
     return time.perf_counter() - start
 
 
+COMPLETIONS = 100  # milliseconds at most that a shell waits
+
+
+def test_completion(python, home, tmp_path):
+    """``regulae show 605<TAB>``."""
+    environment = {**os.environ, "REGULAE_HOME": str(home), "_REGULAE_COMPLETE": "bash_complete"}
+    environment |= {"COMP_WORDS": "regulae\nshow\n605", "COMP_CWORD": "2"}
+    command = [str(python.with_name("regulae"))]
+    times = [measure(command, environment, tmp_path) for _ in range(RUNS)]
+    fastest = min(times) * 1000  # the others met the machine's other work
+    print(f"\n  completion: median {statistics.median(times) * 1000:.1f} ms, best {fastest:.1f} ms")
+    assert fastest < COMPLETIONS
+
+
 def test_cold_queries(python, home, tmp_path):
     environment = {**os.environ, "REGULAE_HOME": str(home), "REGULAE_LANG": "it"}
     environment.pop("PYTHONPATH", None)

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-PAYLOAD_KEYS = ["query", "kind", "total", "hits"]
+PAYLOAD_KEYS = ["query", "kind", "corrected", "total", "hits"]
 HIT_KEYS = [
     "locator", "number", "lang", "edition", "editions", "score", "snippet", "matches", "via",
 ]  # fmt: skip
@@ -143,7 +143,13 @@ def test_nothing_found_is_said_on_stderr_only(regulae, search):
     assert result.status in (0, 3)
     assert result.out == ""
     assert "xyzzyx" in result.err
-    assert search("xyzzyx") == {"query": "xyzzyx", "kind": "text", "total": 0, "hits": []}
+    assert search("xyzzyx") == {
+        "query": "xyzzyx",
+        "kind": "text",
+        "corrected": None,
+        "total": 0,
+        "hits": [],
+    }
 
 
 def test_both_engines_find_the_same_rules(search, fresh_home):

@@ -44,8 +44,8 @@ def test_stems_have_no_spaces_and_spans_their_words(text, lang):
 
 def test_a_text_is_indexed_by_its_parts():
     text = StoredText(1, "en", "rule", "Owls", "An owl.", ("Ada.", "Bob."), ("So.",), ("b", "a"))
-    indexed = analyze_text(text, Analyzer("en"), lambda stems: [f"of-{stems}"])
-    assert indexed == ("owl", "an owl", "ada | bob", "so", "a b of-owl")
+    indexed = analyze_text(text, Analyzer("en"), lambda stems: [f"of-{stems}"], ["Birds", "Dawn"])
+    assert indexed == ("owl", "an owl", "ada | bob", "so", "bird | dawn", "a b of-owl")
 
 
 @pytest.mark.parametrize("word", ["605", "605.3", "605.3b", "704.5aa"])

@@ -172,9 +172,9 @@ def test_sqlite_refuses_what_is_no_language(tmp_path, invented, lang):
 
 
 def test_rarest_words_first():
-    assert choose_rarest({"the": 9000, "owl": 2, "no": 0}) == ("owl",)
-    assert choose_rarest({"the": 9000}) == ("the",)
-    assert choose_rarest({"no": 0}) == ()
+    assert choose_rarest({"the": 9000, "owl": 2, "no": 0}, 3000) == ("owl",)
+    assert choose_rarest({"the": 9000}, 3000) == ("the",)
+    assert choose_rarest({"no": 0}, 3000) == ()
 
 
 def test_a_search_loads_nothing_heavy(tmp_path, invented):

@@ -190,7 +190,7 @@ def test_a_number_that_is_not_there(ask):
 
 def test_json_has_the_keys_of_the_design(ask):
     printed = json.loads(json.dumps(ask("mana ability", prefer=("it",)).to_json()))
-    assert list(printed) == ["query", "kind", "total", "hits"]
+    assert list(printed) == ["query", "kind", "corrected", "total", "hits"]
     assert list(printed["hits"][0]) == [
         *("locator", "number", "lang", "edition", "editions"),
         *("score", "snippet", "matches", "via"),

@@ -1,0 +1,54 @@
+"""``regulae terms``."""
+
+from typing import Annotated
+
+import typer
+
+from regulae.cli.layout import dim
+from regulae.cli.options import Home, Json, Lang
+from regulae.cli.render_terms import echo_concept
+from regulae.cli.session import find_preferred, open_session, print_json
+from regulae.corpus.errors import NotFoundError
+from regulae.search.definitions import find_concepts
+
+_MOST = 8  # names with the word in them that are told
+
+
+def run(
+    word: Annotated[
+        list[str], typer.Argument(help="A word or name of the rules, in any language.")
+    ],
+    lang: Lang = "",
+    home: Home = None,
+    as_json: Json = False,
+) -> None:
+    """Show a concept's names in every language, old ones too, and the rules that define it.
+
+    Example: regulae terms campo di battaglia
+    """
+    written = " ".join(word)
+    with open_session(home) as store:
+        concepts, others = find_concepts(store, written)
+    if as_json:
+        print_json(
+            {
+                "word": written,
+                "concepts": [concept.to_json() for concept in concepts],
+                "others": others,
+            }
+        )
+    if not concepts:
+        raise NotFoundError(
+            f"the term base has no concept named {written[:60]!r}",
+            hint=f"Names that have it in them: {', '.join(others[:_MOST])}."
+            if others
+            else "`regulae search` looks for words in the rules themselves.",
+        )
+    if as_json:
+        return
+    preferred = find_preferred(lang)
+    for concept in concepts:
+        echo_concept(concept, preferred)
+    if others:
+        more = f" and {len(others) - _MOST} more" if len(others) > _MOST else ""
+        typer.echo(dim(f"also in {', '.join(others[:_MOST])}{more}"))
