@@ -10,6 +10,7 @@ from typing import NamedTuple
 import typer
 
 from regulae.cli.session import say
+from regulae.corpus.dating import Timeline, find_fits
 from regulae.corpus.embedded import ADDRESS, load_embedded
 from regulae.corpus.errors import RegulaeError, StoreError, WitnessError
 from regulae.corpus.records import Document, Witness
@@ -194,7 +195,17 @@ def _save_all(writer: StoreWriter, jobs: list[Job]) -> Outcome:
         engine.remove(_remove_earlier(writer, document))
         engine.index(writer.iter_texts(writer.save_document(document)))
         outcome.read.append((document.witness, len(document.records)))
+    _save_fits(writer, [witness for witness, _ in outcome.read])
     return outcome
+
+
+def _save_fits(writer: StoreWriter, witnesses: list[Witness]) -> None:
+    """Find out which editions pages and posts really fit; official texts are what they claim."""
+    timeline = Timeline(writer)
+    for witness in witnesses:
+        if witness.standing != "official":
+            fits = find_fits(writer, witness, timeline)
+            writer.save_fits(witness.source, [(span.first, span.last) for span in fits])
 
 
 def _remove_earlier(writer: StoreWriter, document: Document) -> set[int]:

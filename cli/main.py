@@ -22,12 +22,16 @@ COMMANDS = (
     "search",
     "refs",
     "diff",
+    "trace",
+    "date",
+    "check",
     "build",
     "add",
     "remove",
     "fetch",
     "sources",
     "editions",
+    "terms",
     "export",
 )
 
@@ -95,6 +99,10 @@ def main() -> None:
         if isinstance(stream, TextIOWrapper):  # UTF-8 with LF, whatever the machine prefers
             stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
     try:
+        if instruction := os.environ.get("_REGULAE_COMPLETE"):
+            from regulae.cli.completion import complete  # here: a shell asks for it, not a reader
+
+            sys.exit(complete(instruction, COMMANDS, _list_options))
         app()
     except RegulaeError as error:
         _complain(str(error), error.hint)
@@ -110,6 +118,12 @@ def main() -> None:
             "This is a defect of regulae. REGULAE_DEBUG=1 shows where it is.",
         )
         sys.exit(UNEXPECTED)
+
+
+def _list_options(command: str) -> list[str]:
+    """Name the options of a command, for completion."""
+    found = LazyGroup(name="regulae").get_command(None, command)
+    return sorted(name for each in found.params for name in each.opts if name.startswith("-"))
 
 
 def _complain(message: str, hint: str) -> None:

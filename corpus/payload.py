@@ -3,11 +3,13 @@
 A change of this shape is a change of ``SHAPE`` and stands in the changelog.
 """
 
+from datetime import date
 from typing import Any
 
 from regulae.corpus.citations import ResolvedCitation, resolve_citations
+from regulae.corpus.records import Witness
 from regulae.corpus.references import Reference, known_numbers
-from regulae.corpus.store import Attestation, Store
+from regulae.corpus.store import Attestation, Store, find_fits
 
 __all__ = ["SHAPE", "build_record_payload", "build_reference_payload"]
 
@@ -46,9 +48,16 @@ def build_record_payload(store: Store, held: Attestation) -> dict[str, Any]:
             "end": record.span.end,
             "line": record.span.line,
             "stated": witness.stated,
-            "fits": [],
+            "fits": [[str(first), str(last)] for first, last in _find_fits(store, witness)],
         },
     }
+
+
+def _find_fits(store: Store, witness: Witness) -> list[tuple[date, date]]:
+    """Give the editions that a document fits; a whole official text is of its own."""
+    if witness.standing == "official" and witness.edition:
+        return [(witness.edition, witness.edition)]
+    return find_fits(store, witness.source)
 
 
 def build_reference_payload(reference: Reference, *, incoming: bool = False) -> dict[str, Any]:
