@@ -192,11 +192,18 @@ def _save_all(writer: StoreWriter, jobs: list[Job]) -> Outcome:
             outcome.failed.append((job.address, str(error)))
             continue
         document = _settle_source(writer, document)
+        _warn_of_copies(writer, document)
         engine.remove(_remove_earlier(writer, document))
         engine.index(writer.iter_texts(writer.save_document(document)))
         outcome.read.append((document.witness, len(document.records)))
     _save_fits(writer, [witness for witness, _ in outcome.read])
     return outcome
+
+
+def _warn_of_copies(writer: StoreWriter, document: Document) -> None:
+    sql = "SELECT source FROM witness WHERE sha256 = ? AND path <> ?"
+    for (source,) in writer.rows(sql, (document.witness.sha256, document.witness.path)):
+        say(f"{document.witness.path} is the same, byte for byte, as {source}; both are kept.")
 
 
 def _save_fits(writer: StoreWriter, witnesses: list[Witness]) -> None:

@@ -43,7 +43,8 @@ def echo_rule(store: Store, found: Found, around: Surroundings) -> None:
 def _echo_head(held: Attestation, around: Surroundings) -> None:
     """Print number, title, language and edition, then the line of the parent."""
     record = held.record
-    title = record.title or (around.heading.record.title if around.heading else None) or ""
+    above = (each.record.title for each in (around.parent, around.heading) if each)
+    title = record.title or next((name for name in above if name), "")
     name = str(record.number or record.kind)
     typer.echo(f"{strong(f'{name}  {title}'.strip())}  {dim(_describe_edition(held))}")
     parent = around.parent

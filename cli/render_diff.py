@@ -20,6 +20,8 @@ _WIDEST = 160
 _GAP = "  │ "
 # How the words of a change are shown: on a terminal by colour, elsewhere by marks.
 _COLOURS = {"-": "red", "+": "green"}
+_OPENERS = "([{“‘«"  # no space behind these,
+_CLOSERS = ".,;:!?)]}”’»…"  # and none before these
 _MARKS = {"-": ("[-", "-]"), "+": ("{+", "+}")}
 
 
@@ -51,6 +53,8 @@ def echo_diff(
             typer.echo(line)
     counts = Counter(change.kind for change in changes)
     typer.echo()
+    if one_language and any(c.kind == "moved" and _is_hidden(c, hidden, old) for c in changes):
+        typer.echo("--renumbered shows the rules that only moved.")
     typer.echo(", ".join(f"{count} {kind}" for kind, count in sorted(counts.items())) or "nothing")
 
 
@@ -64,9 +68,9 @@ def _is_hidden(change: Change, hidden: frozenset[str], old: Found) -> bool:
 def _write_head(change: Change) -> str:
     why = "; ".join(change.reasons)
     if not change.old:
-        return f"only new: {_write_numbers(change.new)}" + f" ({why})" * bool(change.elsewhere)
+        return f"only new: {_write_titled(change.new)}" + f" ({why})" * bool(change.elsewhere)
     if not change.new:
-        return f"only old: {_write_numbers(change.old)}" + f" ({why})" * bool(change.elsewhere)
+        return f"only old: {_write_titled(change.old)}" + f" ({why})" * bool(change.elsewhere)
     return (
         f"{_write_numbers(change.old)} → {_write_numbers(change.new)}"
         f"  {change.kind}, score {change.score:.2f} ({why})"
@@ -97,11 +101,21 @@ def _write_example(change: Change, example: ExampleChange) -> Iterator[str]:
 
 def write_words(old: str, new: str) -> str:
     """Write two texts of one language as one, with what went and what came marked."""
-    return " ".join(_write_run(sign, text) for sign, text in compare_words(old, new))
+    return _join_runs(compare_words(old, new))
 
 
 def _wrap_runs(words: Iterable[tuple[str, str]]) -> list[str]:
-    return _wrap(" ".join(_write_run(sign, text) for sign, text in words))
+    return _wrap(_join_runs(words))
+
+
+def _join_runs(runs: Iterable[tuple[str, str]]) -> str:
+    """Write runs one behind the other, a space between them where the texts have one."""
+    joined, before = "", ""
+    for sign, text in runs:
+        is_close = not before or before[-1] in _OPENERS or text[0] in _CLOSERS
+        joined += ("" if is_close else " ") + _write_run(sign, text)
+        before = text
+    return joined
 
 
 def _has_one_text(change: Change) -> bool:
@@ -141,6 +155,11 @@ def _set_side_by_side(change: Change) -> Iterator[str]:
 def _read_text(held: Attestation) -> str:
     record = held.record
     return record.text or record.title or "(no text)"
+
+
+def _write_titled(side: tuple[Attestation, ...]) -> str:
+    titles = (held.record.title for held in side if held.record.number)
+    return " ".join(filter(None, (_write_numbers(side), *titles)))
 
 
 def _write_numbers(side: tuple[Attestation, ...]) -> str:

@@ -6,7 +6,7 @@ import typer
 
 from regulae.cli.layout import INDENT, dim, echo_labelled, echo_wrapped, strong, width
 from regulae.cli.render_diff import write_words
-from regulae.cli.tracing import Origin, read_names
+from regulae.cli.tracing import Origin, find_first, read_names
 from regulae.corpus.concordance import Step, Trace
 from regulae.corpus.editions import load_editions
 from regulae.corpus.numbering import RuleNumber
@@ -30,6 +30,8 @@ def echo_trace(store: Store, origin: Origin, trace: Trace, *, brief: bool) -> No
     typer.echo()
     if not trace.steps:
         typer.echo(f"{INDENT}It stands since the first edition, unchanged.")
+    elif began := trace.steps[0].old:
+        typer.echo(f"{find_first(store)}  {'stood':<12}  {', '.join(map(str, began))}")
     sets = {edition.effective: edition.name_in(origin.locator.lang) for edition in load_editions()}
     for step in trace.steps:
         _echo_step(step, sets.get(step.edition, ""))

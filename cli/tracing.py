@@ -98,6 +98,12 @@ def _find_last(store: Store) -> date:
     return date.fromisoformat(found)
 
 
+def find_first(store: Store) -> date:
+    """Give the first edition of the concordance: what stood in it has no birth."""
+    (found,) = next(store.rows("SELECT min(edition) FROM fact_edition", ()))
+    return date.fromisoformat(found)
+
+
 def _find_in_facts(store: Store, locator: Locator, number: RuleNumber) -> Origin:
     """Take the edition named, or the last in which the number stood."""
     stood = store.find_existence(number)

@@ -54,7 +54,9 @@ class Unheld(NamedTuple):
             names = ", ".join(str(each.locator) for each in self.citing[:_SHOWN])
             more = "" if len(self.citing) <= _SHOWN else f" and {len(self.citing) - _SHOWN} more"
             message += f"; it is cited by {names}{more}"
-        hint = "`regulae fetch` gets an official edition, `regulae add FILE` reads any document."
+        hint = "`regulae add FILE` reads any document."
+        if self.stood:
+            hint = f"`regulae fetch` gets an official edition, {hint}"
         if self.nearest is not None:
             hint += f" The store has {self.nearest}."
         raise NotFoundError(message, hint=hint)

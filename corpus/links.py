@@ -29,7 +29,7 @@ class Sister(NamedTuple):
         held: The record.
         via: ``number`` (one number in one edition), ``fits`` (likewise, in the edition
             that a text really fits) or ``lineage``.
-        score: How sure it is, 0 to 1; less where the rule was split.
+        score: How sure it is, 0 to 1; less for the parts of a rule that was split.
     """
 
     held: Attestation

@@ -16,7 +16,13 @@ import Stemmer
 
 # A rule number (605.3b), a symbol in braces ({T}), power/toughness and plain words are each one
 # word; an apostrophe and a hyphen inside a word stay in it until the elision is split off.
-_MARKED = r"\{[^{}\s]{1,12}\}|[1-9][0-9]{2}\.[0-9]{1,3}(?:[a-z]{1,2})?(?![^\W_])"
+_SIZE = r"[+−–-]?(?:[0-9]{1,3}|[XY*])"  # a power, a toughness, or what changes one
+_MARKED = (
+    r"\{[^{}\s]{1,12}\}"
+    r"|[1-9][0-9]{2}\.[0-9]{1,3}(?:[a-z]{1,2})?(?![^\W_])"
+    rf"|(?<![\w/.]){_SIZE}/{_SIZE}(?![\w/])"
+)
+_MINUS = str.maketrans("−–", "--")
 _WORD = re.compile(rf"{_MARKED}|[^\W_]+(?:['’][^\W_]+)*")
 # Chinese and Japanese write no spaces: there each ideograph is a word, and phrases do the rest.
 _IDEOGRAPHS = "\u3400-\u9fff\uf900-\ufaff"
@@ -38,11 +44,14 @@ class WordRules(NamedTuple):
         stemmer: Name of the Snowball stemmer, or empty.
         elisions: Words that lose a vowel before an apostrophe, without it.
         exceptions: Folded words to the stems that Snowball does not give them.
+        endings: Ends of folded words to what they are made before stemming: with its accent
+            lost "activee" is not told from "fee" by Snowball.
     """
 
     stemmer: str = ""
     elisions: frozenset[str] = frozenset()
     exceptions: Mapping[str, str] = {}
+    endings: Mapping[str, str] = {}
 
 
 @cache
@@ -53,7 +62,7 @@ def load_word_rules(lang: str) -> WordRules:
     if lang not in languages():
         return WordRules()
     pack = load_pack(lang)
-    return WordRules(pack.stemmer, pack.elisions, pack.stem_exceptions)
+    return WordRules(pack.stemmer, pack.elisions, pack.stem_exceptions, pack.stem_endings)
 
 
 def cut_words(text: str, rules: WordRules) -> Iterator[Word]:
@@ -90,9 +99,17 @@ def list_words(text: str, rules: WordRules) -> list[str]:
 def stem_word(word: str, rules: WordRules) -> str:
     """Reduce one word to its stem; numbers and symbols are only folded."""
     folded = fold(word)
-    if not rules.stemmer or not folded[0].isalpha():
+    if not folded[0].isalpha():
+        return folded.translate(_MINUS)
+    if not rules.stemmer:
         return folded
-    return rules.exceptions.get(folded) or str(_load_stemmer(rules.stemmer).stemWord(folded))
+    if folded in rules.exceptions:
+        return rules.exceptions[folded]
+    for ending, instead in rules.endings.items():
+        if folded.endswith(ending):
+            folded = folded.removesuffix(ending) + instead
+            break
+    return str(_load_stemmer(rules.stemmer).stemWord(folded))
 
 
 def find_words(text: str, lang: str) -> Iterator[Word]:

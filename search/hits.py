@@ -230,4 +230,4 @@ def _write_way(query: Query, text: RankedText, prefer: Sequence[str]) -> str:
         named = reading.named[place]
         lang = next((lang for lang in prefer if lang in named.langs), named.langs[0])
         terms.append(f"{query.words[named.start : named.end]} ({lang})")
-    return f"term: {', '.join(terms)}"
+    return f"term: {', '.join(dict.fromkeys(terms))}"

@@ -194,7 +194,7 @@ def _stem_all(analyzer: Analyzer, texts: Sequence[str]) -> tuple[tuple[str, ...]
     stems = (
         tuple(word.stem for word in islice(analyzer.find_words(text), MOST_WORDS)) for text in texts
     )
-    return tuple(filter(None, stems))
+    return tuple(dict.fromkeys(filter(None, stems)))  # one that is typed twice is asked once
 
 
 def _clean(text: str) -> str:

@@ -18,7 +18,8 @@ CREATE TABLE IF NOT EXISTS word_rules (
     lang TEXT PRIMARY KEY,
     stemmer TEXT NOT NULL,
     elisions TEXT NOT NULL,    -- JSON
-    exceptions TEXT NOT NULL   -- JSON
+    exceptions TEXT NOT NULL,  -- JSON
+    endings TEXT NOT NULL      -- JSON
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS number_word (
     word TEXT NOT NULL,        -- folded
@@ -39,8 +40,9 @@ def save_word_rules(store: Store) -> None:
 
     for lang in languages():
         rules = load_word_rules(lang)
-        packed = (json.dumps(sorted(rules.elisions)), json.dumps(rules.exceptions))
-        execute("INSERT INTO word_rules VALUES (?, ?, ?, ?)", (lang, rules.stemmer, *packed))
+        packed = (sorted(rules.elisions), rules.exceptions, rules.endings)
+        row = (lang, rules.stemmer, *map(json.dumps, packed))
+        execute("INSERT INTO word_rules VALUES (?, ?, ?, ?, ?)", row)
     words = load_number_words()
     rows = [(word, False) for word in words.fillers] + [(word, True) for word in words.ranges]
     store.connection.executemany("INSERT INTO number_word VALUES (?, ?)", sorted(rows))
@@ -50,10 +52,10 @@ def read_word_rules(store: Store) -> dict[str, WordRules]:
     """Give the rules of every language that had a pack when the index was made."""
     if not has_table(store, "word_rules"):
         return {}
-    rows = store.rows("SELECT lang, stemmer, elisions, exceptions FROM word_rules")
+    rows = store.rows("SELECT lang, stemmer, elisions, exceptions, endings FROM word_rules")
     return {
-        lang: WordRules(stemmer, frozenset(json.loads(elisions)), json.loads(exceptions))
-        for lang, stemmer, elisions, exceptions in rows
+        lang: WordRules(stemmer, frozenset(json.loads(elisions)), *map(json.loads, tables))
+        for lang, stemmer, elisions, *tables in rows
     }
 
 

@@ -10,9 +10,13 @@ from regulae.cli.session import find_preferred, open_session, print_json, say, s
 from regulae.search.engine import load_engine
 from regulae.search.hits import search
 
+_SHOWN = 60  # code points of a query for which nothing was found
+
 
 def run(
-    query: Annotated[list[str], typer.Argument(help='A number, words, a "phrase".')],
+    query: Annotated[
+        list[str], typer.Argument(help='A number, words, a "phrase"; in quotes what has a -minus.')
+    ],
     edition: Annotated[
         str, typer.Option("--edition", help="Only this edition: a date, a year, a set.")
     ] = "",
@@ -47,4 +51,4 @@ def run(
     elif results.hits:
         echo_hits(results)
     else:
-        say(f"Nothing found for {results.query!r}. Try fewer or other words.")
+        say(f"Nothing found for {results.query[:_SHOWN]!r}. Try fewer or other words.")

@@ -205,7 +205,7 @@ def _explain(old: Passage, new: Passage) -> Iterator[str]:
         yield "the same words"
     else:
         common = len({*old.stems} & {*new.stems})
-        yield f"{common} of {len({*old.stems})} words in common"
+        yield f"{common} of {len({*old.stems, *new.stems})} words in common"
     if old.number and old.number == new.number:
         yield "the same number"
 

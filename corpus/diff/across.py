@@ -21,6 +21,9 @@ _THRESHOLD = 0.3
 _TWIN = 0.4
 _TWIN_SHARE = 0.5  # of a link's likeness, which the twin must reach itself
 _SHOWN_REASONS = 4
+# Records from which the lineage is asked alone: over whole editions the terms find a thousand
+# rules that look alike. The first numbered edition has 590.
+_WHOLE_EDITION = 500
 # How sure a link of the lineage is: it is right in nine of ten (tests/eval/alignment), and
 # where the terms find it too, more than that.
 _CONFIRMED, _UNCONFIRMED = 0.95, 0.75
@@ -74,8 +77,9 @@ class _Comparison:
             self.old_features, self.new_features, one_language=False
         )
         self.headings = list(self._pair_headings())
-        self.likeness = self._find_likeness()
-        terms = choose_links(self.likeness, _THRESHOLD)
+        is_whole = heirs is not None and min(len(old), len(new)) >= _WHOLE_EDITION
+        self.likeness = {} if is_whole else self._find_likeness()
+        terms = choose_links(self.likeness, _THRESHOLD) if self.likeness else []
         self.twins = self._find_twins(terms)
         self.terms = {(link.old, link.new): link.score for link in (*terms, *self.twins)}
         self.lineage = set(self._find_lineage())
@@ -108,7 +112,7 @@ class _Comparison:
             yield olds[0], news[0]
 
     def _find_likeness(self) -> dict[tuple[int, int], float]:
-        likeness = find_likeness(self.old_vectors, self.new_vectors, needs_evidence=True)
+        likeness = find_likeness(self.old_vectors, self.new_vectors)
         olds = {one for one, _ in self.headings}
         news = {other for _, other in self.headings}
         return {
@@ -202,7 +206,7 @@ class _Comparison:
 
     def _find_disagreement(self, links: Sequence[tuple[int, int]]) -> Iterator[str]:
         """Say which links only one of lineage and terms has, where both could tell."""
-        if self.heirs is None:
+        if self.heirs is None or not self.likeness:
             return
         for link in links:
             name = f"{self._name(self.old[link[0]])} → {self._name(self.new[link[1]])}"

@@ -51,7 +51,7 @@ def find_changes(
 def _compare_with_facts(
     store: Store, old: Sequence[Attestation], new: Sequence[Attestation]
 ) -> Iterable[Change]:
-    before, after = find_anchor(store, old[0].witness), find_anchor(store, new[0].witness)
+    before, after = _find_one_anchor(store, old), _find_one_anchor(store, new)
     if old[0].record.lang != new[0].record.lang:
         if before and before == after:
             return compare_by_number(old, new)
@@ -63,6 +63,13 @@ def _compare_with_facts(
         if heirs is not None:
             return compare_by_lineage(old, new, heirs)
     return compare_directly(old, new)
+
+
+def _find_one_anchor(store: Store, side: Sequence[Attestation]) -> date | None:
+    """Give the edition of a side; ``None`` where it is not known, or they are several."""
+    witnesses = {held.witness.source: held.witness for held in side}
+    anchors = {find_anchor(store, witness) for witness in witnesses.values()}
+    return anchors.pop() if len(anchors) == 1 else None
 
 
 def _is_official(side: Sequence[Attestation]) -> bool:

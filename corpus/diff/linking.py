@@ -5,7 +5,6 @@ text and not with the square of it.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from regulae.corpus.diff.features import Vector
@@ -23,16 +22,12 @@ class Link(NamedTuple):
     score: float
 
 
-def find_likeness(
-    old: list[Vector], new: list[Vector], *, needs_evidence: bool
-) -> dict[tuple[int, int], float]:
+def find_likeness(old: list[Vector], new: list[Vector]) -> dict[tuple[int, int], float]:
     """Compare all pairs that share a feature which is not common.
 
     Args:
         old: Vectors of the old rules.
         new: Vectors of the new rules.
-        needs_evidence: Whether a short text with little to share counts less, as
-            it must where what is not shared does not count.
 
     Returns:
         Likeness from 0 to 1 by places in the lists; pairs that share nothing are left out.
@@ -50,12 +45,19 @@ def find_likeness(
             for other in postings.get(feature, ())
         }
         for other in candidates:
-            likeness[place, other] = compare(vector, new[other], needs_evidence=needs_evidence)
+            likeness[place, other] = compare(vector, new[other], needs_evidence=True)
     return likeness
 
 
 def compare(one: Vector, other: Vector, *, needs_evidence: bool) -> float:
-    """Give the likeness of two rules, from 0 to 1."""
+    """Give the likeness of two rules, from 0 to 1.
+
+    Args:
+        one: Of a rule.
+        other: Of another.
+        needs_evidence: Whether a short text with little to share counts less, as
+            it must where what is not shared does not count.
+    """
     if not one.length or not other.length:
         return 0.0
     shorter, longer = sorted((one.weights, other.weights), key=len)
@@ -88,21 +90,6 @@ def choose_links(likeness: dict[tuple[int, int], float], threshold: float) -> li
         and score >= SECOND * max(best_old[old], best_new[new])
     ]
     return sorted(_loosen(links))
-
-
-def group_links(links: list[Link]) -> Iterator[list[Link]]:
-    """Yield the links that hang together: one to one, one to many, or many to one."""
-    by_old: defaultdict[int, list[Link]] = defaultdict(list)
-    by_new: defaultdict[int, list[Link]] = defaultdict(list)
-    for link in links:
-        by_old[link.old].append(link)
-        by_new[link.new].append(link)
-    for old in sorted(by_old):
-        group = by_old[old]
-        if len(group) > 1 or len(by_new[group[0].new]) == 1:
-            yield group
-        elif by_new[group[0].new][0].old == old:
-            yield by_new[group[0].new]
 
 
 def _loosen(links: list[Link]) -> list[Link]:

@@ -122,7 +122,7 @@ class _Followed:
 def _write_common(old: Passage, new: Passage) -> str:
     if old.stems == new.stems:
         return "the same words"
-    return f"{len({*old.stems} & {*new.stems})} of {len({*old.stems})} words in common"
+    return f"{len({*old.stems} & {*new.stems})} of {len({*old.stems, *new.stems})} words in common"
 
 
 def _write_way(number: RuleNumber | None, heirs: Iterable[RuleNumber | None]) -> str:

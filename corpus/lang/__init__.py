@@ -25,6 +25,7 @@ class LanguagePack(NamedTuple):
         name: The language's name for itself.
         stemmer: Name of the Snowball stemmer, or empty.
         stem_exceptions: Folded words to the stems that Snowball does not give them.
+        stem_endings: Ends of folded words to what they are made before stemming, the longer first.
         elisions: Words that lose a vowel before an apostrophe, without it.
         marked_letters: Its letters beyond a to z, small.
         common: Frequent words, by which the language of a text is recognised.
@@ -70,6 +71,7 @@ class LanguagePack(NamedTuple):
     name: str
     stemmer: str
     stem_exceptions: dict[str, str]
+    stem_endings: dict[str, str]
     elisions: frozenset[str]
     marked_letters: str
     common: frozenset[str]
@@ -146,6 +148,7 @@ def _build_pack(lang: str, table: dict[str, Any]) -> LanguagePack:
         name=table["name"],
         stemmer=table["stemmer"],
         stem_exceptions=table.get("stems", {}),
+        stem_endings=table.get("endings", {}),
         elisions=frozenset(table["elisions"]),
         marked_letters=table["marked_letters"],
         common=frozenset(table["common"]),

@@ -23,6 +23,8 @@ WORDS = {
     "fr aujourd'hui is one": ("fr", "aujourd'hui", "aujourd'hui"),
     "en keeps its own": ("en", "the player's owls don't", "the player's owls don't"),
     "a number": ("it", "regola 605.3b.", "regola 605.3b"),
+    "power and toughness": ("en", "a 2/2 owl gets +1/+1.", "a 2/2 owl gets +1/+1"),
+    "a date is none": ("en", "on 7/11/2009", "on 7 11 2009"),
     "a number with two letters": ("en", "rule 704.5aa, too", "rule 704.5aa too"),
     "a rule without letter": ("en", "rule 605.3.", "rule 605.3"),
     "a heading": ("en", "see 605.", "see 605"),
@@ -57,6 +59,8 @@ def test_folds(word, want):
 # Words of one stem, with and without their accents.
 SAME = {
     "fr déclenchées": ("fr", "déclenchées declenchee déclenchée"),
+    "fr participles": ("fr", "activée activees activées activer activé"),
+    "fr contrecarrées": ("fr", "contrecarrées contrecarrer contrecarree"),
     "fr capacités": ("fr", "capacités capacité capacite CAPACITÉ"),
     "fr sorts": ("fr", "sort sorts"),
     "fr joueurs": ("fr", "joueur joueurs"),
