@@ -5,6 +5,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from datetime import date
 from functools import partial
 from itertools import count
@@ -13,6 +14,8 @@ from typing import NamedTuple
 
 import typer
 
+from regulae.cli.layout import escape
+from regulae.cli.session import read_stdin, say
 from regulae.corpus.checking import (
     Finding,
     Fix,
@@ -20,11 +23,12 @@ from regulae.corpus.checking import (
     Page,
     apply_fixes,
     check_page,
+    find_standpoint,
     select_codes,
     write_bytes,
 )
 from regulae.corpus.editions import find_editions
-from regulae.corpus.errors import ArgumentError, RegulaeError, WitnessError
+from regulae.corpus.errors import ArgumentError, LanguageError, RegulaeError, WitnessError
 from regulae.corpus.lang import load_pack
 from regulae.corpus.store import Store
 from regulae.ingest.decode import MAX_BYTES
@@ -32,6 +36,10 @@ from regulae.ingest.masking import MARKUPS, PageGiven, load_page, read_page
 
 _STDIN = "-"
 _HIDDEN = "."  # files and folders that begin so are no pages
+# What is taken for a page where nobody named it; "" is a file without a suffix.
+_SUFFIXES = frozenset(
+    ("", ".text", *(suffix for markup in MARKUPS.values() for suffix in markup.suffixes))
+)
 _UNREADABLE = "R901"
 
 
@@ -79,6 +87,8 @@ class Checked(NamedTuple):
         findings: In order; of the page as it is now.
         written: How many numbers were put right.
         copy: Where the page as it was is kept.
+        guessed: The edition that it was held against, where neither it nor the user states
+            one, and it has numbers to be held against any.
     """
 
     path: str
@@ -86,6 +96,7 @@ class Checked(NamedTuple):
     findings: tuple[Finding, ...]
     written: int = 0
     copy: Path | None = None
+    guessed: date | None = None
 
     @property
     def fixes(self) -> tuple[Fix, ...]:
@@ -103,14 +114,29 @@ def check_paths(
         paths: As the user wrote them; "-" is standard input.
         options: What was asked for.
         write: Whether to write the sure fixes.
+
+    Raises:
+        WitnessError: A path is not there; then nothing is checked.
     """
+    paths = list(paths)
+    _require_all(paths)
     knowledge = Knowledge(store)
     found = list(_list_pages(paths))
     return [_check_one(each, knowledge, options, write=write) for each in _show_progress(found)]
 
 
+def _require_all(paths: Iterable[str]) -> None:
+    for path in paths:
+        if path != _STDIN and not os.path.exists(path):  # noqa: PTH110  # a Path has no ""
+            raise WitnessError(f"{path!r} is not there", hint="Give pages, folders of them, or -.")
+
+
 def _list_pages(paths: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """Yield each file, or why a folder cannot be read: a path and a reason."""
+    """Yield each file, or why a folder cannot be read: a path and a reason.
+
+    In a folder lies what is no page, and the copies that were kept of pages; only what has
+    the suffix of one is taken. A file that is named always is.
+    """
     for path in paths:
         if path == _STDIN or not os.path.isdir(path):  # noqa: PTH112  # a Path has no ""
             yield path, ""
@@ -119,7 +145,7 @@ def _list_pages(paths: Iterable[str]) -> Iterator[tuple[str, str]]:
         for folder, folders, files in os.walk(path, onerror=unreadable.append):
             folders[:] = sorted(name for name in folders if not name.startswith(_HIDDEN))
             for name in sorted(files):
-                if not name.startswith(_HIDDEN):
+                if not name.startswith(_HIDDEN) and Path(name).suffix.lower() in _SUFFIXES:
                     yield str(Path(folder, name)), ""
         for error in unreadable:
             yield str(error.filename), f"the folder cannot be read: {error.strerror}"
@@ -132,7 +158,7 @@ def _check_one(
     try:
         if reason:
             raise WitnessError(reason)
-        content = sys.stdin.buffer.read(MAX_BYTES + 1) if path == _STDIN else load_page(path)
+        content = read_stdin(MAX_BYTES) if path == _STDIN else load_page(path)
         page = read_page(content, path, options.given)
     except RegulaeError as error:
         return _report_unreadable(path, error, options)
@@ -151,9 +177,14 @@ def _check_one(
 
 def _check_page(path: str, page: Page, knowledge: Knowledge, options: CheckOptions) -> Checked:
     reread = partial(_reread, page, path, options.given)
-    found = check_page(page, knowledge, edition=options.edition, reread=reread)
+    standpoint = find_standpoint(page, knowledge, options.edition)
+    found = check_page(
+        page, knowledge, edition=options.edition, standpoint=standpoint, reread=reread
+    )
     told = tuple(finding for finding in found if finding.code in options.codes)
-    return Checked(path, page.text if told else "", told)
+    is_stated = options.edition or page.edition or not (page.own or page.cited)
+    guessed = None if is_stated else standpoint.target
+    return Checked(path, page.text if told else "", told, guessed=guessed)
 
 
 def _reread(page: Page, path: str, given: PageGiven, text: str) -> Page | None:
@@ -167,6 +198,8 @@ def _report_unreadable(path: str, error: RegulaeError, options: CheckOptions) ->
     if _UNREADABLE not in options.codes:
         return Checked(path, "", ())
     reason = str(error).removeprefix(f"{path} cannot be read: ").removeprefix(f"{path} ")
+    if isinstance(error, LanguageError):
+        reason += "; --lang names it"
     return Checked(path, "", (Finding(_UNREADABLE, 0, 0, f"cannot be read: {reason}"),))
 
 
@@ -178,7 +211,8 @@ def _write_fixes(checked: Checked, page: Page, content: bytes) -> Path | None:
         return _replace(path, content, fixed)
     except (OSError, RegulaeError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        typer.echo(f"{checked.path} is left as it is: {reason}", err=True)
+        hint = getattr(error, "hint", "")
+        say(escape(f"{checked.path} is left as it is: {reason}{hint and f'. {hint}'}"))
         return None
 
 
@@ -196,6 +230,7 @@ def _replace(path: Path, old: bytes, new: bytes) -> Path:
             file.write(new)
             file.flush()
             os.fsync(file.fileno())
+        _keep_owner(path, name)
         shutil.copystat(path, name)
         if path.read_bytes() != old:
             raise WitnessError("it was changed meanwhile")
@@ -207,10 +242,19 @@ def _replace(path: Path, old: bytes, new: bytes) -> Path:
     return copy
 
 
+def _keep_owner(path: Path, name: str) -> None:
+    """Give a new file the owner and group of the old one, as far as the system lets us."""
+    status = path.stat()
+    if hasattr(os, "chown"):
+        with suppress(OSError):
+            os.chown(name, status.st_uid, status.st_gid)
+
+
 def _find_free(path: Path) -> Path:
     """Give a name for the copy that no file has: page.txt.orig, page.txt.orig-2."""
     names = (f"{path.name}.orig" + (f"-{i}" if i > 1 else "") for i in count(1))
-    return next(each for each in map(path.with_name, names) if not each.exists())
+    # A link that leads nowhere has the name, too: a copy would be written where it leads.
+    return next(each for each in map(path.with_name, names) if not os.path.lexists(each))
 
 
 def _show_progress(pages: list[tuple[str, str]]) -> Iterator[tuple[str, str]]:

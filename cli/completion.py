@@ -95,12 +95,17 @@ def complete(
 
 def _read_words() -> tuple[list[str], str]:
     """Give the words before the one that is being typed, without the program's name, and that."""
-    words = os.environ.get("COMP_WORDS", "").split("\n")
+    words = _read_variable("COMP_WORDS").split("\n")
     if "COMP_LAST" in os.environ:
-        return words[1:], os.environ["COMP_LAST"]
-    place = os.environ.get("COMP_CWORD", "")
+        return words[1:], _read_variable("COMP_LAST")
+    place = _read_variable("COMP_CWORD")
     index = int(place) if place.isdecimal() else len(words) - 1
     return words[1:index], words[index] if index < len(words) else ""
+
+
+def _read_variable(name: str) -> str:
+    """Read what the shell hands over; what is no text in it becomes a question mark."""
+    return os.environ.get(name, "").encode("utf-8", "replace").decode("utf-8")
 
 
 def _find_answers(

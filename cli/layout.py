@@ -1,5 +1,6 @@
 """Laying text out for people: wrapped to the terminal, coloured where there is one."""
 
+import re
 import shutil
 import sys
 import textwrap
@@ -10,6 +11,9 @@ import typer
 INDENT = "  "
 _NARROWEST = 40
 _WIDEST = 100  # columns; longer lines are hard to read
+# A terminal would obey some of them: control characters, what ends a line, what turns the
+# direction of writing around.
+_OBEYED = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 
 
 def echo_labelled(label: str, lines: Iterable[str]) -> None:
@@ -39,6 +43,15 @@ def echo_wrapped(text: str, indent: str) -> None:
 def width() -> int:
     """Give the columns to write in."""
     return max(_NARROWEST, min(shutil.get_terminal_size().columns, _WIDEST))
+
+
+def escape(text: str) -> str:
+    r"""Write out what a terminal would obey, so that a line stays one and says what it says.
+
+    >>> escape("a\x1b[31m")
+    'a\\x1b[31m'
+    """
+    return _OBEYED.sub(lambda match: ascii(match[0])[1:-1], text)
 
 
 def strong(text: str) -> str:

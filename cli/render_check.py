@@ -1,13 +1,14 @@
 """Findings for people and for programs: lines, a patch, JSON, and the pages of codes."""
 
-import re
+import os
 import textwrap
 from collections import Counter
+from pathlib import Path
 
 import typer
 
 from regulae.cli.checking import Checked
-from regulae.cli.layout import strong, width
+from regulae.cli.layout import escape, strong, width
 from regulae.cli.session import print_json, say
 from regulae.corpus.checking import (
     Lines,
@@ -18,8 +19,6 @@ from regulae.corpus.checking import (
     load_codes,
 )
 
-# In names and pages; a terminal would obey some of them.
-_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 _OWN = ("R301", "R302", "R303")  # what no fix may hide
 
 
@@ -33,12 +32,22 @@ def echo_checked(checked: list[Checked], *, as_json: bool, as_patch: bool) -> No
         print_json(payloads)
     elif as_patch:
         for page in checked:
-            for line in build_patch(page.text, apply_fixes(page.text, page.fixes), page.path):
+            path = _write_relative(page.path)
+            for line in build_patch(page.text, apply_fixes(page.text, page.fixes), path):
                 typer.echo(line, nl=False)
     else:
         for page in checked:
             _echo_page(page)
     _say_summary(checked, as_patch=as_patch)
+
+
+def _write_relative(path: str) -> str:
+    """Write a path as `patch -p1` and `git apply` take it: from here, else from the root."""
+    here = Path.cwd()
+    whole = Path(os.path.normpath(here / path))
+    if whole.is_relative_to(here):
+        return whole.relative_to(here).as_posix()
+    return whole.relative_to(whole.anchor).as_posix()
 
 
 def echo_code(written: str, *, as_json: bool) -> None:
@@ -67,19 +76,17 @@ def _echo_page(page: Checked) -> None:
         line, column = lines.locate(finding.start)
         fix = f" [fix: {finding.fix.text}]" if finding.fix else ""
         shown = f"{page.path}:{line}:{column} {finding.code} {finding.message}{fix}"
-        typer.echo(_CONTROL.sub(_escape, shown))
-
-
-def _escape(match: re.Match[str]) -> str:
-    return f"\\x{ord(match[0]):02x}"
+        typer.echo(escape(shown))  # names and pages may have anything in them
 
 
 def _say_summary(checked: list[Checked], *, as_patch: bool) -> None:
     counts = Counter(finding.code for page in checked for finding in page.findings)
     pages = _count(len(checked), "page")
     written = [page for page in checked if page.copy]
+    _say_guesses(checked)
     for page in written:
-        say(f"{page.path}: {_count(page.written, 'number')} fixed; as it was: {page.copy}")
+        fixed = f"{_count(page.written, 'number')} fixed; as it was: {page.copy}"
+        say(escape(f"{page.path}: {fixed}"))
     if not counts:
         say(f"{pages} checked: nothing to report")
         return
@@ -95,6 +102,14 @@ def _say_summary(checked: list[Checked], *, as_patch: bool) -> None:
             "Labels and the rules' own numbers are as they were: a renumbered stale text would"
             " only hide that it is stale."
         )
+
+
+def _say_guesses(checked: list[Checked]) -> None:
+    """Name the pages that state no edition: what is wrong on them depends on which is taken."""
+    for page in checked:
+        if page.guessed:
+            against = f"checked against {page.guessed}; --edition names another"
+            say(escape(f"{page.path}: no edition stated; {against}"))
 
 
 def _count(number: int, noun: str) -> str:

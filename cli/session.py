@@ -2,13 +2,14 @@
 
 import json
 import os
+import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import typer
 
-from regulae.corpus.errors import ArgumentError, LanguageError
+from regulae.corpus.errors import ArgumentError, LanguageError, WitnessError
 from regulae.corpus.store import STORE_NAME, Store
 
 HOME_VARIABLE = "REGULAE_HOME"
@@ -76,6 +77,17 @@ def open_session(home: Path | None) -> Store:
     store = Store(path)
     store.hold_state()
     return store
+
+
+def read_stdin(most: int) -> bytes:
+    """Read standard input, not further than one byte beyond the most that is taken.
+
+    Raises:
+        WitnessError: The caller has closed it.
+    """
+    if sys.stdin is None:
+        raise WitnessError("standard input is closed", hint="Give a file, or something to read.")
+    return sys.stdin.buffer.read(most + 1)  # the reader of it says that it is too long
 
 
 def say(message: str) -> None:

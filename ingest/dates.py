@@ -28,7 +28,8 @@ def find_dates(text: str, lang: str) -> Iterator[WrittenDate]:
 
     Args:
         text: Any text.
-        lang: Decides between day and month first; month names of every pack are read.
+        lang: Decides between day and month first where both may be; month names of every
+            pack are read.
     """
     for match in _load_pattern().finditer(text):
         try:
@@ -60,6 +61,8 @@ def _read(match: re.Match[str], lang: str) -> date:
         if year < 100:
             year += 2000 if year < _CENTURY else 1900
         month, day = (first, second) if lang in _MONTH_FIRST else (second, first)
+        if month > 12:  # a page may write dates as another language does: 06/16/2023
+            month, day = day, month
         return date(year, month, day)
     month_name = (parts["m1"] or parts["m2"]).casefold()
     return date(

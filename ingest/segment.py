@@ -40,6 +40,7 @@ _SECTION = re.compile(r"([1-9])\.\s+(?=[^\W\d_])")
 _LONGEST_SECTION_TITLE = 60  # code points; the longest in use has 33
 _GOOD_FOLLOW = re.compile(r"[\s.:]*(?:[^\W\da-zà-ÿ_]|[\"“«„'‘({\[]|\d)")
 _BAD_FOLLOW = re.compile(r"\s*[,;)\]»”%]|\s*[-–—]\s*[0-9a-z]{1,2}\b")
+_SOMETHING = re.compile(r"[^ .]")
 _SENTENCE_END = re.compile(r"[.!?:…][)\]\"”»’'_*]*\s*$")
 _FAR_RULES = 12  # numbers that an inline successor may skip: gaps of printed editions are < 10
 _LOOK_AHEAD = 3  # candidates after one, among which its successor must be
@@ -125,7 +126,7 @@ def _find_candidates(
         while inline and inline[-1].start(1) < block.end:
             match = inline.pop()
             # Nothing follows in its line: "proceed to 616.1e."
-            if match.start(1) > block.start and text[match.end() : block.end].strip(" ."):
+            if match.start(1) > block.start and _SOMETHING.search(text, match.end(), block.end):
                 candidate = _read_number(match, block, "inline")
                 if candidate:
                     found.append(candidate)

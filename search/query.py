@@ -24,6 +24,8 @@ __all__ = ["LONGEST_QUERY", "MOST_WORDS", "Query", "Reading", "parse_query", "re
 
 LONGEST_QUERY = 4000  # code points, more than any rule has; what follows is not read
 MOST_WORDS = 400  # the first ones count: as many as a long rule has
+# What is quoted behind these counts as words: whoosh looks for phrases within each other.
+_MOST_PHRASES = 50
 
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]")  # stand inside words in copied text
 _AROUND_NUMBERS = '"“”«»().,;: '
@@ -174,7 +176,7 @@ def _build_reading(
         lang=lang,
         stems=tuple(covers),
         sequence=tuple(word.stem for word in words),
-        phrases=_stem_all(analyzer, query.phrases),
+        phrases=_stem_all(analyzer, query.phrases)[:_MOST_PHRASES],
         concepts=tuple(concept.concepts for concept in named),
         names=tuple(lexicon.terms.find_names(lang, concept.concepts) for concept in named),
         excluded=_stem_all(analyzer, query.excluded),

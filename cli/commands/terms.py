@@ -8,7 +8,7 @@ from regulae.cli.layout import dim
 from regulae.cli.options import Home, Json, Lang
 from regulae.cli.render_terms import echo_concept
 from regulae.cli.session import find_preferred, open_session, print_json
-from regulae.corpus.errors import NotFoundError
+from regulae.corpus.errors import ArgumentError, NotFoundError
 from regulae.search.definitions import find_concepts
 
 _MOST = 8  # names with the word in them that are told
@@ -27,6 +27,10 @@ def run(
     Example: regulae terms campo di battaglia
     """
     written = " ".join(word)
+    if not written.strip():
+        raise ArgumentError(
+            "there is no word to look for", hint="Give a name of the rules: mana ability."
+        )
     with open_session(home) as store:
         concepts, others = find_concepts(store, written)
     if as_json:

@@ -11,6 +11,7 @@ __getattr__ = export_lazily(
         "fixing": ("apply_fixes", "build_patch", "write_bytes"),
         "knowledge": ("Knowledge",),
         "page": ("CitedAt", "OwnNumber", "Page", "Slip"),
+        "standpoint": ("Standpoint", "find_standpoint"),
     },
 )
 __all__ = [
@@ -23,11 +24,13 @@ __all__ = [
     "OwnNumber",
     "Page",
     "Slip",
+    "Standpoint",
     "apply_fixes",
     "build_finding_payload",
     "build_patch",
     "check_page",
     "find_code",
+    "find_standpoint",
     "load_codes",
     "select_codes",
     "write_bytes",

@@ -4,7 +4,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 
-from regulae.corpus.checking.findings import Finding
+from regulae.corpus.checking.findings import Finding, write_excerpt
 from regulae.corpus.checking.page import CitedAt, Page
 
 __all__ = ["find_brackets"]
@@ -16,6 +16,7 @@ _MARK = re.compile(r"(?:^|\s)[0-9a-z]{1,2}$")  # "1)" marks an item of a list
 _OPENS = "(（"
 _TITLE = re.compile(r"\s{0,4}[,:]?\s{0,4}([“«\"])")
 _LONGEST_TITLE = 90  # code points
+_LONGEST_SHOWN = 60  # of them, of a citation
 _CLOSES = {"“": "”", "«": "»", '"': '"'}
 _LONE_CLOSE = re.compile(r"\s{0,4},?\s{0,4}[^“”«»\"().;]{1,90}([”»])")
 
@@ -75,4 +76,5 @@ def _find_quotes(page: Page, cited: CitedAt) -> Iterator[tuple[int, str]]:
 
 
 def _show(page: Page, cited: CitedAt) -> str:
-    return " ".join(page.text[cited.citation.start : cited.citation.end].split())[:60]
+    start, end = cited.citation.start, cited.citation.end
+    return write_excerpt(page.text[:end], start, start + _LONGEST_SHOWN)

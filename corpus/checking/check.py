@@ -12,7 +12,7 @@ from regulae.corpus.checking.label import find_label, find_moved_rules
 from regulae.corpus.checking.originals import find_differing
 from regulae.corpus.checking.own import find_own
 from regulae.corpus.checking.page import Page
-from regulae.corpus.checking.standpoint import find_standpoint
+from regulae.corpus.checking.standpoint import Standpoint, find_standpoint
 
 __all__ = ["check_page"]
 
@@ -22,6 +22,7 @@ def check_page(
     knowledge: Knowledge,
     *,
     edition: date | None = None,
+    standpoint: Standpoint | None = None,
     reread: Callable[[str], Page | None] | None = None,
 ) -> list[Finding]:
     """Check a page.
@@ -30,21 +31,26 @@ def check_page(
         page: As read.
         knowledge: Of the editions.
         edition: Hold it against this one instead of its own.
+        standpoint: That of the page, where it was found before.
         reread: Reads the page's text again after fixes. With it, only fixes are given that
             leave nothing to fix in what they make.
 
     Returns:
         In the order of the page.
     """
-    found = _iter_findings(page, knowledge, edition)
+    standpoint = standpoint or find_standpoint(page, knowledge, edition)
+    found = _iter_findings(page, knowledge, standpoint, edition)
     findings = sorted(found, key=lambda finding: (finding.start, finding.code))
+    if standpoint.is_guess:
+        return [finding._replace(fix=None) for finding in findings]
     if reread is None or not any(finding.fix for finding in findings):
         return findings
     return _keep_lasting(page, findings, knowledge, edition, reread)
 
 
-def _iter_findings(page: Page, knowledge: Knowledge, edition: date | None) -> Iterator[Finding]:
-    standpoint = find_standpoint(page, knowledge, edition)
+def _iter_findings(
+    page: Page, knowledge: Knowledge, standpoint: Standpoint, edition: date | None
+) -> Iterator[Finding]:
     for slip in page.slips:
         yield Finding(slip.code, slip.start, slip.end, slip.what)
     if edition is None:
@@ -77,7 +83,10 @@ def _keep_lasting(
         ]
         fixed = reread(apply_fixes(page.text, [each.fix for each in kept if each.fix]))
         if fixed is not None and not any(
-            finding.fix for finding in _iter_findings(fixed, knowledge, edition)
+            finding.fix
+            for finding in _iter_findings(
+                fixed, knowledge, find_standpoint(fixed, knowledge, edition), edition
+            )
         ):
             return kept
     return [finding._replace(fix=None) for finding in findings]

@@ -9,6 +9,7 @@ one thing; where they contradict each other both are told.
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from regulae.corpus.checking.above import are_above, list_above, stands_below
 from regulae.corpus.checking.findings import Finding, Fix
 from regulae.corpus.checking.knowledge import EditionView, Knowledge
 from regulae.corpus.checking.page import Page
@@ -20,6 +21,7 @@ from regulae.corpus.records import Citation, CitedNumber
 __all__ = ["Heirs", "find_cited"]
 
 _MOST_TITLES = 2000  # different ones of a page; a whole edition quotes some 300
+_UNDER_TITLE = "under that title"
 Heirs = dict[RuleNumber, tuple[RuleNumber, ...]]
 
 DANGLING, MOVED, MEANS_ELSE, OTHER_WORDS = "R101", "R102", "R103", "R104"
@@ -63,7 +65,7 @@ class _Judge:
         if (
             title
             and self._may_compare(title)
-            and (not present or self.view.is_mistitled(number, title, self.page.lang))
+            and (not present or self._is_mistitled(number, title))
         ):
             return self._judge_titled(number, title, present=present)
         return self._judge_bare(number, is_titled=bool(title), present=present)
@@ -79,19 +81,25 @@ class _Judge:
         target = self.standpoint.target
         named = self.view.find_titled(title, self.page.lang)
         inherited, when = self._find_inherited(number, title)
+        if are_above(named, number):
+            return self._judge_below(number, title, named, present=present)
         if not named and not inherited and not present:
             return self._judge_bare(number, is_titled=True, present=False)
         if not named and inherited in ((), (number,)):
-            message = f"{self._name(number)} in {target}, not “{title}”"
+            message = f"{self._name(number, title)} in {target}"
+            message += f", not “{title}”" * bool(self.view.find_titles(number))
+            if when == _UNDER_TITLE and not inherited:
+                message += f"; what it was under that title {_write_fate(inherited)}"
+                return Verdict(MEANS_ELSE, number, (), False, message)
             if inherited:
-                message = f"{self._name(number)} in {target}; “{title}” was its title before"
+                message = f"{self._name(number, title)} in {target}; “{title}” was its title before"
             return Verdict(OTHER_WORDS, number, (), False, message)
         both = tuple(each for each in named if each in inherited)
         heirs = both or tuple(sorted({*named, *inherited}))
         # One of title and lineage is enough where the other has nothing to say; that a number
         # exists is said by itself.
         is_alone = not named or (not inherited and not present)
-        what = f"{self._name(number)} in {target}" if present else self._say_dead(number)
+        what = f"{self._name(number, title)} in {target}" if present else self._say_dead(number)
         message = f"{what}; “{title}” is {_write(named or inherited)}"
         if named and inherited and not both:
             message += f", what {number} was {when} {_write_fate(inherited)}"
@@ -100,12 +108,44 @@ class _Judge:
         is_sure = len(heirs) == 1 and (bool(both) or is_alone)
         return Verdict(MEANS_ELSE if present else DANGLING, number, heirs, is_sure, message)
 
+    def _is_mistitled(self, number: RuleNumber, title: str) -> bool:
+        """Whether a title is another number's now, or was this number's or its heading's once."""
+        if self.view.is_mistitled(number, title, self.page.lang):
+            return True
+        titled = self._find_titled(number, title)
+        return bool(titled) and not titled & self.knowledge.timeline.find_around(
+            self.standpoint.target
+        )
+
+    def _find_titled(self, number: RuleNumber, title: str) -> int:
+        """Give the editions in which a number, or what it stands under, has a title."""
+        found = 0
+        for each in list_above(number):
+            found |= self.knowledge.timeline.find_titled(each, title, self.page.lang)
+        return found
+
+    def _judge_below(
+        self, number: RuleNumber, title: str, named: tuple[RuleNumber, ...], *, present: bool
+    ) -> Verdict:
+        """Judge a rule for which a title above it is quoted: it says under what it stands.
+
+        Which rule there is meant is said by the lineage alone.
+        """
+        inherited, _ = self._find_inherited(number, title)
+        heirs = tuple(each for each in inherited if stands_below(each, named))
+        target = self.standpoint.target
+        what = f"{self._name(number, title)} in {target}" if present else self._say_dead(number)
+        message = f"{what}; “{title}” is {_write(named)}"
+        if inherited:
+            message += f", and what {number} was {_write_fate(inherited)}"
+        code = MEANS_ELSE if present else DANGLING
+        return Verdict(code, number, heirs, len(heirs) == len(inherited) == 1, message)
+
     def _find_inherited(self, number: RuleNumber, title: str) -> tuple[tuple[RuleNumber, ...], str]:
         """Give what became of a number, and of when: under the title, or where the text is from."""
         source, target = self.standpoint.source, self.standpoint.target
-        titled = self.knowledge.timeline.find_titled(number, title, self.page.lang)
-        if titled:
-            return self.knowledge.find_heirs(number, titled, target), "under that title"
+        if titled := self._find_titled(number, title):
+            return self.knowledge.find_heirs(number, titled, target), _UNDER_TITLE
         if self.is_stale and source is not None and self.knowledge.stands_in(number, source):
             return self.knowledge.follow(number, source, target), f"in {source}"
         return (), ""
@@ -174,12 +214,14 @@ class _Judge:
         around = self.knowledge.timeline.find_around(self.standpoint.target)
         return bool(titled & around) and not titled & written
 
-    def _name(self, number: RuleNumber) -> str:
-        """Write what a number is in the target edition."""
+    def _name(self, number: RuleNumber, quoted: str) -> str:
+        """Write what a number is in the target edition, if not what was quoted for it."""
         titles = self.view.find_titles(number)
         own = next((title for lang, title in titles if lang == self.page.lang), "")
         title = own or (titles[0][1] if titles else "")
-        return f"{number} is “{title}”" if title else f"{number} has another title"
+        if title:
+            return f"{number} is “{title}”"
+        return f"{number} is not “{quoted}”"
 
 
 def find_cited(
@@ -249,7 +291,7 @@ def _write(numbers: tuple[RuleNumber, ...]) -> str:
 
 def _write_fate(heirs: tuple[RuleNumber, ...]) -> str:
     if not heirs:
-        return "is gone"
+        return "has no counterpart"
     return f"is {heirs[0]}" if len(heirs) == 1 else f"is {' and '.join(map(str, heirs))}"
 
 

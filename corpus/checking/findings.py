@@ -4,7 +4,7 @@ import re
 from bisect import bisect_right
 from typing import Any, NamedTuple
 
-__all__ = ["Finding", "Fix", "Lines", "build_finding_payload"]
+__all__ = ["Finding", "Fix", "Lines", "build_finding_payload", "write_excerpt"]
 
 _LINE_END = re.compile(r"\r\n|[\r\n]")
 
@@ -46,6 +46,23 @@ class Lines:
         """Give line and column of a code point."""
         line = bisect_right(self._starts, offset)
         return line, offset - self._starts[line - 1] + 1
+
+
+def write_excerpt(text: str, start: int, end: int) -> str:
+    """Write a stretch of a text in one line, with "…" where it breaks a word off.
+
+    >>> write_excerpt("an owl in a tower", 1, 14)
+    '…n owl in a to…'
+    """
+    first, last = max(0, start), min(len(text), end)
+    excerpt = " ".join(text[first:last].split())
+    before = "…" if _is_within_word(text, first) else ""
+    behind = "…" if _is_within_word(text, last) else ""
+    return f"{before}{excerpt}{behind}"
+
+
+def _is_within_word(text: str, place: int) -> bool:
+    return 0 < place < len(text) and text[place - 1].isalnum() and text[place].isalnum()
 
 
 def build_finding_payload(finding: Finding, path: str, lines: Lines) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """Writing fixes: into a text, and into the bytes of the file that it was decoded from."""
 
 import difflib
+import re
 from collections.abc import Iterable, Iterator
 
 from regulae.corpus.checking.findings import Fix
@@ -8,6 +9,8 @@ from regulae.corpus.errors import WitnessError
 
 __all__ = ["apply_fixes", "build_patch", "write_bytes"]
 
+_LINE = re.compile(r"[^\n]*\n|[^\n]+")
+_UNQUOTED = re.compile(r"[^\x00-\x1f\x7f-\x9f\"\\\u2028-\u202e\u2066-\u2069\ud800-\udfff]*")
 _ONE_BYTE = ("cp1252", "mac_roman", "cp437", "latin-1")
 
 
@@ -76,9 +79,22 @@ def _find_codec(content: bytes, encoding: str) -> tuple[str, bytes]:
 
 
 def build_patch(old: str, new: str, path: str) -> Iterator[str]:
-    """Yield the lines of a unified patch, each with its line end; nothing for equal texts."""
+    """Yield the lines of a unified patch, each with its line end; nothing for equal texts.
+
+    A line ends with LF alone, as for every tool that reads patches: CR, form feeds and
+    U+2028 are part of it.
+    """
     lines = difflib.unified_diff(
-        old.splitlines(keepends=True), new.splitlines(keepends=True), f"a/{path}", f"b/{path}"
+        _LINE.findall(old), _LINE.findall(new), _write_name(f"a/{path}"), _write_name(f"b/{path}")
     )
     for line in lines:
-        yield line if line.endswith(("\n", "\r")) else f"{line}\n\\ No newline at end of file\n"
+        yield line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"
+
+
+def _write_name(path: str) -> str:
+    """Write a name as patches have it: quoted where it would not be read back, as git does it."""
+    if _UNQUOTED.fullmatch(path):
+        return f"{path}\t" if " " in path else path  # a space ends a name, but for a tab
+    octets = path.encode("utf-8", "surrogateescape")
+    shown = (chr(c) if 0x20 <= c < 0x7F and c not in b'"\\' else f"\\{c:03o}" for c in octets)
+    return f'"{"".join(shown)}"'

@@ -46,6 +46,6 @@ def find_moved_rules(page: Page, standpoint: Standpoint, knowledge: Knowledge) -
         heirs = knowledge.follow(own.number, source, target)
         if heirs == (own.number,):
             continue
-        where = f"stands as {' and '.join(map(str, heirs))}" if heirs else "is gone"
+        where = f"stands as {' and '.join(map(str, heirs))}" if heirs else "has no counterpart"
         message = f"this {own.number} is of {source}; it {where} in {target}"
         yield Finding(ELSEWHERE, own.start, own.end, message)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from regulae.corpus.checking.knowledge import Knowledge
 from regulae.corpus.checking.page import Page
-from regulae.corpus.dating import Dating, date_records
+from regulae.corpus.dating import Dating, Evidence, date_records
 
 __all__ = ["Standpoint", "find_standpoint"]
 
@@ -22,12 +22,15 @@ class Standpoint(NamedTuple):
         dating: What the text says of its edition.
         doubts_label: Whether the text itself, not only what it cites, is of another edition
             than the page claims: stale citations are findings of their own.
+        is_guess: Whether neither the user, nor the page, nor its text apart from what it cites
+            tells the target: what is judged is no proof of what it is judged by.
     """
 
     target: date
     source: date | None
     dating: Dating
     doubts_label: bool
+    is_guess: bool
 
     @property
     def is_moved(self) -> bool:
@@ -50,7 +53,14 @@ def find_standpoint(page: Page, knowledge: Knowledge, asked: date | None = None)
     target = asked or page.edition or source or knowledge.newest
     if source is not None and source == knowledge.find_at_hand(target):
         source = target
-    return Standpoint(target, source, dating, doubts_label)
+    is_told = asked or page.edition or page.witness.not_later
+    is_guess = not is_told and not any(_tells(each) for each in dating.evidence)
+    return Standpoint(target, source, dating, doubts_label, is_guess)
+
+
+def _tells(evidence: Evidence) -> bool:
+    """Whether a piece of evidence is the text's own, and speaks for the dating."""
+    return evidence.kind in _OF_THE_TEXT and evidence.agrees and evidence.weight > 0
 
 
 def _doubts_label(page: Page, knowledge: Knowledge, dating: Dating) -> bool:
@@ -58,9 +68,7 @@ def _doubts_label(page: Page, knowledge: Knowledge, dating: Dating) -> bool:
     if not claimed or dating.agrees is not False:
         return False
     return any(
-        each.kind in _OF_THE_TEXT
-        and each.agrees
-        and each.weight > 0
+        _tells(each)
         and not any(interval.first <= claimed <= interval.last for interval in each.intervals)
         for each in dating.evidence
     )

@@ -42,14 +42,22 @@ def describe_dating(dating: Dating) -> str:
         return f"{claim}; the evidence is too thin to be sure: the text fits {fits}"
     if dating.agrees is False:
         said = f"{claim}, but {_name_subject(dating)} {fits}"
-    elif dating.agrees:
+    elif dating.agrees and _fits_itself(dating):
         said = f"{claim}, and the text fits it: {fits}"
+    elif dating.agrees:
+        said = f"{claim}, an edition of which nothing is known yet; the text fits {fits}"
     else:
         said = f"{claim}; the text fits {fits}"
     if dating.layers:
         others = " and ".join(write_intervals(layer.intervals) for layer in dating.layers[1:])
         said += f" (parts of it are of {others})"
     return said
+
+
+def _fits_itself(dating: Dating) -> bool:
+    """Whether the claimed edition is within what fits, and not only beside it."""
+    claimed = dating.claimed
+    return any(claimed and first <= claimed <= last for first, last in dating.fits)
 
 
 def _name_subject(dating: Dating) -> str:

@@ -36,8 +36,9 @@ class Dating(NamedTuple):
         claimed: The edition it claims, or ``None``.
         not_later: The day it was written at the latest, where only that is known.
         fits: The editions that the evidence supports; none where nothing tells.
-        agrees: Whether the claimed edition is among them; ``None`` without a claim, and
-            where the evidence is too thin to contradict one.
+        agrees: Whether the claimed edition is among them, or one beside it where nothing is
+            known of it itself; ``None`` without a claim, and where the evidence is too thin
+            to contradict one.
         is_thin: Whether so little speaks that the answer may be chance.
         evidence: All of it, the claim first.
         layers: Where parts contradict the rest: what fits, then the others.

@@ -162,13 +162,13 @@ def translate_errors(path: Path) -> Iterator[None]:
     """
     try:
         yield
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeDecodeError) as error:  # a damaged name or text is no UTF-8
         raise StoreError(
             f"the store {path} cannot be used: {error}", hint=_advise(error)
         ) from error
 
 
-def _advise(error: sqlite3.Error) -> str:
+def _advise(error: Exception) -> str:
     """Say what to do next: a new store helps against damage only, and loses what was added."""
     name = getattr(error, "sqlite_errorname", "") or ""
     if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")) or not name:

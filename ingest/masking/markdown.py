@@ -9,7 +9,9 @@ _MARK = re.compile(
     # Every mark begins with one of these: most places are given up at once.
     r"(?=[\s`~\[#>+|\\!<*_&])(?:"
     r"^[ \t]{0,3}(?:`{3,}|~{3,})[^\n]*$"
-    r"|^[ \t]{0,3}\[[^\[\]\n]{1,200}\]:[ \t]*+\S[^\n]*$"  # where a link leads, on a line of its own
+    r"|^(?P<footnote>[ \t]{0,3}\[\^[^\[\]\n]{1,200}\]:[ \t]*+)"
+    r"|\[\^[^\[\]\s]{1,200}\]"  # where it is called
+    r"|^[ \t]{0,3}\[(?!\^)[^\[\]\n]{1,200}\]:[ \t]*+\S[^\n]*$"  # where a link leads
     r"|^(?P<heading>[ \t]{0,3}\#{1,6}(?=[ \t]))"
     r"|[ \t]\#{1,6}[ \t]*$"
     r"|^[ \t]{0,3}>[> \t]*+"
@@ -56,6 +58,8 @@ def _mask_mark(match: re.Match[str]) -> str:
         return fill(1) + match["escaped"]
     if kind == "bullet":
         return match[0][:-1] + "-"
+    if kind == "footnote":
+        return fill(length, "\n^ ")  # a paragraph; no rule begins with its first number
     if kind == "heading":
         return fill(length, "\n")  # apart from the line above
     return fill(length, "\t" if kind == "bar" else "")

@@ -13,26 +13,25 @@ from typing import NamedTuple
 
 from regulae.corpus.checking.page import CitedAt, OwnNumber, Page, Slip
 from regulae.corpus.citations import find_citations
-from regulae.corpus.errors import LanguageError, WitnessError
+from regulae.corpus.errors import WitnessError
 from regulae.corpus.lang import load_pack
 from regulae.corpus.records import Citation, Record, Span, Witness
 from regulae.ingest.assemble import build_records
 from regulae.ingest.decode import Decoded, decode
 from regulae.ingest.glossary import TermStart, find_opening, find_terms
-from regulae.ingest.language import find_language
 from regulae.ingest.layouts import LAYOUTS
 from regulae.ingest.layouts.forum import find_post_date
 from regulae.ingest.masking.markup import find_markup, mask
 from regulae.ingest.masking.pieces import Piece, cut_into_pieces
 from regulae.ingest.masking.shown import Shown
 from regulae.ingest.masking.slips import find_damage, find_holes, find_letters
+from regulae.ingest.masking.snippets import find_page_language
 from regulae.ingest.parts import Entry, find_entries
 from regulae.ingest.segment import find_starts
 from regulae.ingest.starts import Start
 from regulae.ingest.statements import Claim, find_claim, find_set_claim
 
 MAX_PAGE = 16 * 1024 * 1024  # bytes; the largest edition has 1 MB
-_SAMPLE = 1500  # code points; a page of wiki menus alone is shorter
 _DIGIT = re.compile("[0-9]")
 _NUMBER = re.compile(r"[1-9][0-9]{2}")
 
@@ -112,7 +111,7 @@ def read_page(content: bytes, path: str = "", given: PageGiven = NOTHING_GIVEN) 
     shown = Shown(masked)
     if _NUMBER.search(shown.text) is None:
         return None
-    lang = given.lang or _find_language(shown.text)
+    lang = given.lang or find_page_language(shown.text)
     load_pack(lang)
     reading = _read(decoded.text, shown, lang)
     witness = _describe(reading, decoded, path, markup)
@@ -129,14 +128,6 @@ def read_page(content: bytes, path: str = "", given: PageGiven = NOTHING_GIVEN) 
         records=tuple(_build_records(reading, cited)),
         is_excerpt=LAYOUTS[reading.layout].is_quoted,
     )
-
-
-def _find_language(text: str) -> str:
-    """Tell the language by the beginning of a page, where that is enough."""
-    try:
-        return find_language(text[:_SAMPLE])
-    except LanguageError:
-        return find_language(text)
 
 
 def _read(text: str, shown: Shown, lang: str) -> _Reading:

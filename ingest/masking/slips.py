@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
+from regulae.corpus.checking.findings import write_excerpt
 from regulae.corpus.checking.page import Slip
 from regulae.corpus.citations import ends_with_cue
 from regulae.corpus.lang import load_pack
@@ -136,10 +137,10 @@ def _build_gaps(lang: str) -> list[re.Pattern[str]]:
 
 
 def _show(text: str, start: int, end: int) -> str:
-    return " ".join(text[max(0, start - _MARGIN) : end + _MARGIN].split())
+    return write_excerpt(text, start - _MARGIN, end + _MARGIN)
 
 
 def _find_word(text: str, start: int, end: int) -> str:
     before = re.split(r"\s", text[max(0, start - _MARGIN) : start])[-1]
     behind = re.split(r"\s", text[end : end + _MARGIN])[0]
-    return before + text[start:end] + behind
+    return write_excerpt(text, start - len(before), end + len(behind))

@@ -24,9 +24,10 @@ _MARK = re.compile(
     rf"|\[(?:https?:|ftp:|mailto:)?//[^\s\[\]<>]*+(?P<words>[^\[\]\n]*+)\]|{TAG}|{ENTITY}"
 )
 _SILENT = frozenset(
-    ("ref", "gallery", "style", "script", "templatestyles", "math", "includeonly", "timeline")
+    ("gallery", "style", "script", "templatestyles", "math", "includeonly", "timeline")
 )
-_ENDS = {name: re.compile(rf"</{name}\s*>", re.IGNORECASE) for name in _SILENT}
+_NOTE = "ref"  # what it says stands below the page; here in parentheses, where it is called
+_ENDS = {name: re.compile(rf"</{name}\s*>", re.IGNORECASE) for name in (*_SILENT, _NOTE)}
 _PICTURES = ("file", "image", "immagine", "fichier", "datei", "archivo", "ficheiro", "文件")
 _HIDDEN = ("category", "categoria", "catégorie", "kategorie", "categoría", "分类")
 _OTHER_WIKI = re.compile(r"[a-z]{2,3}(?:-[a-z]{2,8})?")  # "[[en:Owls]]" stands in the margin
@@ -57,6 +58,7 @@ class _Masker:
         self.out = list(text)
         self.open: list[_Open] = []
         self.endless: set[str] = set()
+        self.note_end = 0  # where the tag that closes the open note begins
         self.has_tables = "{|" in text
 
     def run(self) -> list[str]:
@@ -128,8 +130,24 @@ class _Masker:
                 self._put(match.start(), end.end())
                 return end.end()
             self.endless.add(name)
+        if name == _NOTE:
+            self._take_note(match, is_single=bool(is_single))
+            return match.end()
         self.out[match.start() : match.end()] = find_meaning(match)
         return match.end()
+
+    def _take_note(self, match: re.Match[str], *, is_single: bool) -> None:
+        """Write the parenthesis of a note that is closed somewhere; other tags show nothing."""
+        lead = ")" if match.start() == self.note_end else ""
+        is_within = match.start() < self.note_end
+        if not (is_single or is_within or _NOTE in self.endless):
+            if end := _ENDS[_NOTE].search(self.text, match.end()):
+                self.note_end = end.start()
+                before = self.text[match.start() - 1 : match.start()]
+                lead = "(" if before.isspace() else " ("
+            else:
+                self.endless.add(_NOTE)
+        self._put(*match.span(), lead)
 
     def _take_bar(self, match: re.Match[str]) -> None:
         if self.open and match[0][0] == "|":

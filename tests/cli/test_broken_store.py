@@ -39,6 +39,16 @@ def overwrite_the_tables(path):
     path.write_bytes(content[:4096] + random.Random(4).randbytes(len(content) - 4096))
 
 
+def damage_a_name(path):
+    """Make SQLite complain of a table in letters that are no UTF-8."""
+    connection = sqlite3.connect(path)
+    connection.execute("PRAGMA writable_schema = ON")
+    sql = "UPDATE sqlite_schema SET name = CAST(x'66c374' AS TEXT), sql = 'owls' WHERE name = ?"
+    assert connection.execute(sql, ("fit",)).rowcount == 1
+    connection.commit()
+    connection.close()
+
+
 def put_another_database(path):
     path.unlink()
     connection = sqlite3.connect(path)
@@ -65,7 +75,7 @@ def make_older(path):
 
 DAMAGE = [
     leave_empty, fill_with_noise, fill_with_text, cut_in_half, cut_after_header,
-    overwrite_the_tables, put_another_database, make_newer, make_older,
+    overwrite_the_tables, damage_a_name, put_another_database, make_newer, make_older,
 ]  # fmt: skip
 damage = pytest.mark.parametrize("spoil", DAMAGE, ids=lambda function: function.__name__)
 COMMANDS = {

@@ -43,6 +43,11 @@ def test_numbers_come_level_by_level(complete):
     assert complete("show", "999") == []
 
 
+@pytest.mark.parametrize("command", ["show", "search", "terms", "remove", "sh"])
+def test_what_is_no_text_completes_to_nothing(complete, command):
+    assert complete(command, "\udc80") == []
+
+
 def test_languages(complete):
     assert complete("show", "fr:40") == ["fr:406"]
     assert complete("show", "it:406") == []

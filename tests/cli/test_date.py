@@ -92,6 +92,42 @@ def test_an_edition_that_is_given_is_the_claim(date_json, page):
     assert date_json(page, *given, "2020-01-24")["agrees"] is True
 
 
+def test_of_an_edition_newer_than_all_facts_nothing_is_known(regulae, date_json, page):
+    given = ("--lang", "en", "--edition", "2026-08-07")
+    words = " ".join(regulae("date", page, *given).out.split())
+    assert "labelled 2026-08-07, an edition of which nothing is known yet; the text fits" in words
+    assert "fits it" not in words
+    payload = date_json(page, *given)
+    assert payload["sentence"].startswith("labelled 2026-08-07, an edition of which nothing is")
+    assert payload["fits"] == [["2016-07-22", "2026-06-19"]]
+
+
+CITING = "Owls hoot as rule 605.3c says; see also rule 702.19b and rule 903.10a on voles.\n"
+
+
+def test_a_page_that_only_cites_is_dated_by_what_it_cites(regulae, date_json, tmp_path):
+    page = tmp_path / "citing.txt"
+    page.write_text(CITING, "utf-8")
+    result = regulae("date", page, "--lang", "en")
+    assert result.status == 0
+    assert "no rules of its own" in result.err
+    assert "cannot be read" not in result.err
+    payload = date_json(page, "--lang", "en", "--edition", "2023-06-16")
+    assert payload["claimed_edition"] == "2023-06-16"
+    (cited,) = [each for each in payload["evidence"] if "605.3c" in each["what"]]
+    assert cited["kind"] == "cited-numbers"
+    assert cited["places"] == [{"number": None, "line": 1}]
+
+
+def test_a_page_without_rules_is_said_to_have_none(regulae, tmp_path):
+    page = tmp_path / "prose.txt"
+    page.write_text("Otters swim. In 2019 there were 605 of them.\n", "utf-8")
+    result = regulae("date", page, "--lang", "en")
+    assert result.status == 4
+    assert "has no rules of its own and cites none" in " ".join(result.err.split())
+    assert "cannot be read" not in result.err
+
+
 def test_an_edition_that_was_looked_up_is_told(regulae, page):
     result = regulae("date", page, "--lang", "en", "--edition", "SPM")
     assert result.status == 0

@@ -96,3 +96,61 @@ def test_a_store_that_is_a_folder_is_told(tmp_path, regulae):
     result = regulae("show", "605.3b", home=tmp_path / "odd")
     assert result.status == 5
     assert "--fresh" in result.err
+
+
+STALE = "605.1 Il gufo non dorme (vedi regola 717, “Gestione delle Azioni Illegali”).\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a shell closes it there in another way")
+@pytest.mark.parametrize("command", ["check", "date"])
+def test_a_closed_input_is_told(home, command):
+    shell = f'exec "$0" -m regulae.cli {command} - --home "$1" <&-'
+    done = subprocess.run(
+        ["sh", "-c", shell, sys.executable, str(home)],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == (1 if command == "check" else 4)
+    assert "standard input is closed" in done.stdout + done.stderr
+    assert "defect" not in done.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such names there")
+@pytest.mark.parametrize("odd", ["\x1b[31m", "\n", "\u202e", "\u2028"])
+@pytest.mark.parametrize("option", ["--fix", "--select=R"])
+def test_no_name_of_a_page_speaks_to_the_terminal(regulae, tmp_path, odd, option):
+    page = tmp_path / f"gufo{odd}.txt"
+    page.write_text(STALE, "utf-8")
+    result = regulae("check", page, "--edition", "2023-06-16", option)
+    assert "gufo\\" in result.out + result.err
+    assert f"gufo{odd}" not in result.out + result.err
+
+
+@pytest.mark.skipif(not hasattr(os, "symlink"), reason="no links here")
+def test_a_copy_is_not_written_through_a_link(regulae, tmp_path):
+    page = tmp_path / "page.txt"
+    page.write_text(STALE, "utf-8")
+    (tmp_path / "page.txt.orig").symlink_to(tmp_path / "elsewhere")
+    regulae("check", page, "--edition", "2023-06-16", "--fix")
+    assert not (tmp_path / "elsewhere").exists()
+    assert (tmp_path / "page.txt.orig-2").read_text("utf-8") == STALE
+
+
+@pytest.mark.skipif(
+    not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root gives files away"
+)
+def test_a_fixed_page_keeps_its_owner(regulae, tmp_path):
+    page = tmp_path / "page.txt"
+    page.write_text(STALE, "utf-8")
+    os.chown(page, 1234, 1235)
+    regulae("check", page, "--edition", "2023-06-16", "--fix")
+    assert "728" in page.read_text("utf-8")
+    assert (page.stat().st_uid, page.stat().st_gid) == (1234, 1235)
+
+
+def test_a_query_of_thousands_of_letters_is_not_told_whole(regulae):
+    result = regulae("search", "q" * 3000)
+    assert "Nothing found" in result.err
+    assert len(result.err) < 200

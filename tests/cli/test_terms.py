@@ -85,6 +85,13 @@ def test_no_such_term(regulae, terms):
     assert terms("xyzzy") == (3, {"word": "xyzzy", "concepts": [], "others": []})
 
 
+@pytest.mark.parametrize("written", ["", " ", "\n"])
+def test_no_word_is_a_wrong_argument(regulae, written):
+    result = regulae("terms", written)
+    assert (result.status, result.out) == (2, "")
+    assert "no word" in result.err
+
+
 def test_names_with_the_word_in_them_are_told(regulae):
     result = regulae("terms", "sottofase di")
     assert result.status == 3

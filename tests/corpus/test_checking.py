@@ -81,6 +81,28 @@ CITED = {
         "2023-06-16",
         [("R101", "117.8–9", "118.8–9")],
     ),
+    "a heading's title for a rule": (
+        f"{OWLS} Vedi CR 117.8 e 117.9, “Costi”.",
+        "2025-09-19",
+        [("R101", "117.8", "118.8"), ("R101", "117.9", "118.9")],
+    ),
+    "a heading's title, and no lineage": (
+        f"{OWLS} Vedi regola 717.1a, “Gestione delle azioni illegali”.",
+        "2025-09-19",
+        [("R101", "717.1a", "")],
+    ),
+    "a rule's title for a subrule": (
+        f"{OWLS} Vedi regola 502.4b, “Volare”.",
+        "2025-09-19",
+        [("R101", "502.4b", "702.9b")],
+    ),
+    "a title that was this number's": (
+        f"{OWLS} Regola 502.4, “Volare”.",
+        "2025-09-19",
+        [("R103", "502.4", "702.9")],
+    ),
+    "the right heading's title": (f"{OWLS} Regola 605.1a, “Abilità di mana”.", "2025-09-19", []),
+    "the right rule's title": (f"{OWLS} Regola 702.9b, “Volare”.", "2025-09-19", []),
     "a list": (
         f"{OWLS} Vedi regole 117.8 e 605.1.",
         "2023-06-16",
@@ -95,6 +117,25 @@ CITED = {
 @pytest.mark.parametrize(("text", "edition", "want"), CITED.values(), ids=CITED.keys())
 def test_cited_numbers(check, text, edition, want):
     assert check(text, edition=edition) == want
+
+
+FRENCH = {
+    "a title that was the heading's": ("406.2", "Capacités de mana", "605.5b"),
+    "a title that is none by now": ("408.2", "Les actions qui n'utilisent pas la pile", ""),
+}
+
+
+@pytest.mark.parametrize(("number", "title", "fix"), FRENCH.values(), ids=FRENCH.keys())
+def test_a_number_that_means_something_else_by_now(check, number, title, fix):
+    told = check(f"Le hibou dort. Règle {number}, « {title} ».", "fr", edition="2025-09-19")
+    assert told == [("R103", number, fix)]
+
+
+def test_nothing_is_fixed_on_what_the_page_cites_alone(check):
+    stale = "Vedi regola 799, “Costi”."
+    assert check(f"{OWLS} {stale}") == [("R101", "799", "")]
+    assert check(f"{OWLS} {stale}", edition="2023-06-16") == [("R101", "799", "118")]
+    assert check(f"{TEXT_2017}{stale}") == [("R101", "799", "117")]  # its own numbers tell
 
 
 def test_words_of_a_title_in_its_own_language(check):

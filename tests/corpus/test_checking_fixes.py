@@ -139,6 +139,36 @@ def test_a_patch():
     assert list(build_patch("a", "a", "p.txt")) == []
 
 
+PATCHED = {
+    "a lone CR ends no line": ("a\rb 117.8\n", "a\rb 118.8\n", "-a\rb 117.8\n+a\rb 118.8\n"),
+    "nor does a form feed": ("a\x0cb 117.8\n", "a\x0cb 118.8\n", "-a\x0cb 117.8\n+a\x0cb 118.8\n"),
+    "nor does U+2028": ("\u2028117.8\r\n", "\u2028118.8\r\n", "-\u2028117.8\r\n+\u2028118.8\r\n"),
+}
+
+
+@pytest.mark.parametrize(("old", "new", "want"), PATCHED.values(), ids=PATCHED.keys())
+def test_a_patch_has_lines_as_its_readers_know_them(old, new, want):
+    assert "".join(build_patch(old, new, "p.txt")).endswith(f"@@\n{want}")
+
+
+# A name with a space ends with a tab, as with git and GNU diff; an odd one is quoted, in octets.
+NAMES = {
+    "plain": ("sub/gufò.txt", "a/sub/gufò.txt"),
+    "space": ("a b.txt", "a/a b.txt\t"),
+    "line end": ("a\nb.txt", '"a/a\\012b.txt"'),
+    "escape": ("\x1b[31m.txt", '"a/\\033[31m.txt"'),
+    "quote": ('"q".txt', '"a/\\042q\\042.txt"'),
+    "no UTF-8": ("\udc80.txt", '"a/\\200.txt"'),
+    "right to left": ("\u202e.txt", '"a/\\342\\200\\256.txt"'),
+}
+
+
+@pytest.mark.parametrize(("path", "want"), NAMES.values(), ids=NAMES.keys())
+def test_a_patch_names_its_file(path, want):
+    first = next(build_patch("117.8\n", "118.8\n", path))
+    assert first == f"--- {want}\n"
+
+
 @pytest.mark.parametrize("code", load_codes())
 def test_every_code_has_a_page(code):
     page = find_code(code.lower())

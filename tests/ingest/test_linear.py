@@ -4,8 +4,10 @@ import time
 
 import pytest
 
+from regulae.ingest.blocks import Block
 from regulae.ingest.layouts import LAYOUTS
 from regulae.ingest.pipeline import parse_text
+from regulae.ingest.segment import find_starts
 
 SHORT = 60_000  # code points
 TIMES = 4
@@ -85,3 +87,14 @@ def test_time_grows_with_a_line(piece, layout):
         return min(measure(f"{line} 5\n{line}..\n", layout) for _ in range(2))
 
     assert measure_line(SHORT * TIMES) <= measure_line(SHORT) * AT_MOST + SLACK
+
+
+def test_time_grows_with_the_numbers_of_one_line():
+    def measure_numbers(size):
+        line = make("605.1 ", size)
+        start = time.process_time()
+        find_starts(line, [Block("line", 0, len(line), 1)], "it")
+        return time.process_time() - start
+
+    short, long = measure_numbers(SHORT), measure_numbers(SHORT * TIMES * TIMES)
+    assert long <= short * TIMES * AT_MOST + SLACK

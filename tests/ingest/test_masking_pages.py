@@ -95,6 +95,52 @@ def test_a_page_without_numbers_has_nothing_to_check():
     assert read_page(b"Owls, a gallery") is None
 
 
+SNIPPETS = {
+    "Vedi regola 605.1.": "it",
+    "Regole 605.1 e 605.2": "it",
+    "See rule 605.1.": "en",
+    "Rules 605.1–605.3": "en",
+    "Voir règle 605.1.": "fr",
+    "(règle 605)": "fr",
+    "Hibou ; forêt : 605.1": "fr",
+    "参见规则605.1。": "zh",
+}
+
+
+@pytest.mark.parametrize(("text", "lang"), SNIPPETS.items())
+def test_a_few_words_tell_their_language(text, lang):
+    assert read_page(text.encode()).lang == lang
+
+
+@pytest.mark.parametrize("text", ["605.1", "cf. 605.1", "CR 605.1", "See regola 605.1"])
+def test_what_tells_no_language_is_refused(text):
+    with pytest.raises(LanguageError) as caught:
+        read_page(text.encode())
+    assert "--lang" in caught.value.hint
+
+
+def test_an_excerpt_shows_where_it_breaks_off():
+    page = read_page(b"605.1 Il guffffffffffo paga , e lo saaaaaaaaaaaaa.", "", PageGiven("it"))
+    assert [slip.what for slip in page.slips] == [
+        "a symbol is missing: “…fffffffffo paga , e lo saaaaaaaa…”"
+    ]
+
+
+NOTED = {
+    "mediawiki": "Il gufo<ref>Vedi regola 117.8.</ref> non dorme.<ref name=a>605.1 e più</ref>",
+    "markdown": "Il gufo[^1] non dorme.[^b]\n\n[^1]: Vedi regola 117.8.\n[^b]: 605.1 e più",
+}
+
+
+@pytest.mark.parametrize("markup", NOTED)
+def test_notes_are_read_and_begin_no_rule(markup):
+    page = read_page(NOTED[markup].encode(), "", PageGiven("it", markup))
+    assert page.own == ()
+    (cited,) = page.cited
+    (number,) = cited.citation.cited
+    assert NOTED[markup][number.start : number.end] == "117.8"
+
+
 def test_a_page_in_no_language():
     with pytest.raises(LanguageError):
         read_page(b"605.1 xyzzy")

@@ -87,6 +87,8 @@ HARD = {
     "apostrophes": "l'" * 50_000 + "a",
     "numbers": "605.3b " * 15_000,
     "brackets": "NEAR(" * 20_000,
+    "phrases": '"a" ' * 25_000,
+    "different phrases": " ".join(f'"a{n} mana"' for n in range(400)),
     "controls": "\0\x1b\x7f" * 30_000 + "a",
 }
 
