@@ -14,7 +14,6 @@ from regulae.corpus.terms import load_stem_table, load_terms
 from regulae.corpus.words import find_stems, fold
 
 TABLE = Path(terms.__file__).parent / "data" / "terms.tsv"
-TITLES = TABLE.with_name("titles.tsv")
 TERMS = load_terms()
 COLUMNS = ["concept", "lang", "form", "kind", "rank", "first", "last", "source"]
 
@@ -153,17 +152,3 @@ def test_the_stem_table_has_every_name():
         concepts = table[term.lang, " ".join(find_stems(term.form, term.lang))]
         assert term.concept in concepts
         assert concepts == sorted(set(concepts))
-
-
-def test_every_keyword_of_the_newest_edition_is_named():
-    lines = TITLES.read_text("utf-8").splitlines()
-    newest = lines[0].split()[-1]
-    table = load_stem_table()
-    titles = set()
-    for line in lines[1:]:
-        number, lang, title, editions = line.split("\t")
-        if lang == "en" and number.startswith(("701.", "702.")) and editions.endswith(newest):
-            titles.update(title.removeprefix("The ").split(" and "))  # "Tap and Untap"
-    assert len(titles) > 200
-    missing = [title for title in titles if ("en", " ".join(find_stems(title, "en"))) not in table]
-    assert missing == []
