@@ -16,14 +16,14 @@ from regulae.corpus.locator import build_slug
 from regulae.corpus.records import Document, Record, Witness
 from regulae.ingest.annotate import annotate_records
 from regulae.ingest.assemble import build_records, find_record_citations
+from regulae.ingest.begins import find_begins
 from regulae.ingest.decode import MAX_BYTES, Decoded
 from regulae.ingest.formats import FORMATS
-from regulae.ingest.glossary import TermStart, find_opening, find_terms
+from regulae.ingest.glossary import TermStart
 from regulae.ingest.language import find_language
 from regulae.ingest.layouts import LAYOUTS, Layout
 from regulae.ingest.layouts.forum import find_post_date
 from regulae.ingest.parts import find_entries
-from regulae.ingest.segment import find_starts
 from regulae.ingest.starts import Start
 from regulae.ingest.statements import Claim, find_claim, find_set_claim
 
@@ -154,16 +154,7 @@ def parse_text(text: str, lang: str, layout_name: str = "rules") -> tuple[Record
 
 def _parse(text: str, lang: str, layout: Layout) -> tuple[Record, ...]:
     blocks = list(layout.read_blocks(text, lang))
-    starts = find_starts(text, blocks, lang)
-    first_rule = next((start.start for start in starts if start.number.rule), len(text))
-    terms: list[TermStart] = []
-    opening = find_opening(text, blocks, lang, after=first_rule)
-    if opening is not None:
-        terms = find_terms(text, blocks[opening + 1 :], lang)
-    if opening is not None and terms:
-        blocks[opening] = blocks[opening]._replace(kind="prose")  # it is no rule's last line
-    # A number that begins a line of the glossary is cited there.
-    rules = [start for start in starts if not terms or start.start < terms[0].start]
+    rules, terms = find_begins(text, blocks, lang)
     begins: list[Start | TermStart] = [*rules, *terms]
     entries = find_entries(text, blocks, begins, lang, has_topics=layout.has_topics)
     return build_records(text, entries, lang)

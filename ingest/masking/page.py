@@ -17,8 +17,9 @@ from regulae.corpus.errors import WitnessError
 from regulae.corpus.lang import load_pack
 from regulae.corpus.records import Citation, Record, Span, Witness
 from regulae.ingest.assemble import build_records
+from regulae.ingest.begins import find_begins
 from regulae.ingest.decode import Decoded, decode
-from regulae.ingest.glossary import TermStart, find_opening, find_terms
+from regulae.ingest.glossary import TermStart
 from regulae.ingest.layouts import LAYOUTS
 from regulae.ingest.layouts.forum import find_post_date
 from regulae.ingest.masking.markup import find_markup, mask
@@ -27,7 +28,6 @@ from regulae.ingest.masking.shown import Shown
 from regulae.ingest.masking.slips import find_damage, find_holes, find_letters
 from regulae.ingest.masking.snippets import find_page_language
 from regulae.ingest.parts import Entry, find_entries
-from regulae.ingest.segment import find_starts
 from regulae.ingest.starts import Start
 from regulae.ingest.statements import Claim, find_claim, find_set_claim
 
@@ -135,13 +135,7 @@ def _read(text: str, shown: Shown, lang: str) -> _Reading:
     written = shown.text
     layout = next(name for name, each in LAYOUTS.items() if each.recognises(written, lang))
     blocks = list(LAYOUTS[layout].read_blocks(written, lang))
-    starts = find_starts(written, blocks, lang)
-    first_rule = next((start.start for start in starts if start.number.rule), len(written))
-    opening = find_opening(written, blocks, lang, after=first_rule)
-    terms = [] if opening is None else find_terms(written, blocks[opening + 1 :], lang)
-    if opening is not None and terms:
-        blocks[opening] = blocks[opening]._replace(kind="prose")  # it is no rule's last line
-    rules = [start for start in starts if not terms or start.start < terms[0].start]
+    rules, terms = find_begins(written, blocks, lang)
     begins: list[Start | TermStart] = [*rules, *terms]
     has_topics = LAYOUTS[layout].has_topics
     entries = find_entries(written, blocks, begins, lang, has_topics=has_topics)
