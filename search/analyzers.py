@@ -94,8 +94,8 @@ class Analyzer:
                 found.append(StemmedWord(stem, start, end))
         return found
 
-    def join_stems(self, text: str) -> str:
-        """Give the stems of ``text`` with single spaces between them."""
+    def list_stems(self, text: str) -> list[str]:
+        """Give the stems of ``text`` in reading order, without their places: much faster."""
         known = self.known
         stems = []
         for written in list_words(text, self._rules):
@@ -104,7 +104,11 @@ class Analyzer:
                 stem = known[written] = self._find_stem(written)
             if stem:
                 stems.append(stem)
-        return " ".join(stems)
+        return stems
+
+    def join_stems(self, text: str) -> str:
+        """Give the stems of ``text`` with single spaces between them."""
+        return " ".join(self.list_stems(text))
 
     def _find_stem(self, written: str) -> str:
         """Give a word's stem, empty when the word is not to be indexed."""

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from regulae.corpus.store import Store
 from regulae.search.analyzers import IndexedText
 from regulae.search.places import TextPlace
-from regulae.search.reading import has_table
+from regulae.search.reading import fetch_all, has_table
 
 __all__ = ["find_lineages", "is_wording_of"]
 
@@ -32,7 +32,7 @@ def find_lineages(store: Store, places: Sequence[TextPlace]) -> list[str | None]
     sql = f"""SELECT w.key, f.lineage FROM json_each(?) AS w JOIN {_TABLE} f
         ON f.number_key = json_extract(w.value, '$[0]')
         AND json_extract(w.value, '$[1]') BETWEEN f.first AND f.last"""
-    known = {int(key): str(name) for key, name in store.rows(sql, (json.dumps(wanted),))}
+    known = {int(key): str(name) for key, name in fetch_all(store, sql, (json.dumps(wanted),))}
     return [known.get(index) for index in range(len(places))]
 
 

@@ -73,8 +73,8 @@ class TextPlace(NamedTuple):
 
 def find_text_places(
     store: Store, text_keys: Collection[int], edition: date | None = None
-) -> list[TextPlace]:
-    """Give the places of some texts, by key and number.
+) -> dict[int, list[TextPlace]]:
+    """Give the places of some texts by key, each text's in the order of numbers.
 
     Args:
         store: Where they stand.
@@ -86,7 +86,10 @@ def find_text_places(
         rows = fetch_all(store, _NEWEST, {"keys": keys})
     else:
         rows = fetch_all(store, _IN_EDITION, {"keys": keys, "edition": edition.isoformat()})
-    return [TextPlace(*row[:9]) for row in rows]
+    places: dict[int, list[TextPlace]] = {}
+    for row in rows:
+        places.setdefault(row[0], []).append(TextPlace(*row[:9]))
+    return places
 
 
 def find_keys(store: Store, lang: str, edition: date | None, kind: str) -> set[int]:

@@ -14,15 +14,15 @@ from regulae.search.query import Reading
 
 __all__ = ["PARTS", "Judge", "Score"]
 
-# What each part is worth, in full. Title and phrase together outweigh all others: a rule that is
-# named by the query comes before those that only use its words.
+# What each part is worth, in full. Title and phrase count most: a rule that is named by the query
+# comes before those that only use its words.
 PARTS = {
-    "title": 4.0,  # by the square of the share of the query in it, and its own in the query
+    "title": 3.5,  # by the square of the share of the query in it, and its own in the query
     "phrase": 2.0,  # the words stand as they were typed, or the concept that they name
     "words": 3.0,  # by the square of the share of words that are there
     "near": 1.5,  # by the share of neighbours in the query that are near each other
-    "concepts": 0.5,  # by the share of the concepts named that the text is about
-    "engine": 1.5,  # by the engine's score, as a share of its best one for this query
+    "concepts": 1.0,  # by the share of the concepts named that the text is about
+    "engine": 1.0,  # by the engine's score, as a share of its best one for this query
 }
 _ABOVE = 0.7  # of a word that is not in the text but in a title above it
 _NEAR = 4  # words between which two neighbours of the query still stand together

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import date
+from itertools import chain
 from typing import NamedTuple
 
 from regulae.corpus.store import Store
@@ -109,11 +110,11 @@ def find_ranked(search: Search) -> list[RankedText]:
     filters = search.filters
     by_lang = {reading.question.lang: reading for reading in search.readings}
     withins: dict[str, set[int]] = {}
-    if filters.edition or filters.kind:
-        for lang in by_lang:
-            withins[lang] = find_keys(search.store, lang, filters.edition, filters.kind)
+    for lang in by_lang if filters.edition or filters.kind else ():
+        withins[lang] = find_keys(search.store, lang, filters.edition, filters.kind)
     judges = {lang: Judge(reading, search.weights[lang]) for lang, reading in by_lang.items()}
     found: dict[int, _Found] = {}
+    places: dict[int, list[TextPlace]] = {}  # of what was found
     complete = 0  # candidates with all words
     full: set[str] = set()  # languages in which there is more than was asked for
     for stage in _list_stages(search, full):
@@ -128,14 +129,14 @@ def find_ranked(search: Search) -> list[RankedText]:
                     found[candidate.text_key] = _Found(reading, candidate, score)
         if (complete if stage.match_all else len(found)) < search.limit:
             continue
-        ranked = _rank(search, found)
+        ranked = _rank(search, found, places)
         needed = _ANSWER if stage.match_all else 0.0
         answers = (
             text.score.share >= needed and not _is_old(text.place, standing) for text in ranked
         )
         if sum(answers) >= search.limit:
             return ranked
-    return _rank(search, found)
+    return _rank(search, found, places)
 
 
 def _list_stages(search: Search, full: Collection[str]) -> list[_Stage]:
@@ -160,9 +161,8 @@ def _list_stages(search: Search, full: Collection[str]) -> list[_Stage]:
 
 def _is_read(search: Search, lang: str) -> bool:
     """Whether a language is one of the user's, or that of the official texts."""
-    if not search.prefer:
-        return True
-    return lang in search.prefer or lang in search.engine.lexicon.standing.official
+    official = search.engine.lexicon.standing.official
+    return not search.prefer or lang in search.prefer or lang in official
 
 
 def _look(
@@ -232,14 +232,18 @@ def _share_named(reading: Reading, weights: Mapping[str, float]) -> float:
     return named / (sum(weights.values()) or 1.0)
 
 
-def _rank(search: Search, found: Mapping[int, _Found]) -> list[RankedText]:
-    """Put what was found in order, and keep the best text of each rule in each language."""
+def _rank(
+    search: Search, found: Mapping[int, _Found], places: dict[int, list[TextPlace]]
+) -> list[RankedText]:
+    """Put what was found in order, the best text of each rule in each language; add ``places``."""
     best: dict[str, float] = {}
     for reading, candidate, _ in found.values():
         lang = reading.question.lang
         best[lang] = max(best.get(lang, 0.0), candidate.score)
+    fresh = found.keys() - places.keys()
+    places |= find_text_places(search.store, fresh, search.filters.edition)
     texts = []
-    for place in find_text_places(search.store, found, search.filters.edition):
+    for place in chain.from_iterable(places.values()):
         reading, candidate, score = found[place.text_key]
         part = PARTS["engine"] * candidate.score / (best[place.lang] or 1.0)
         texts.append(RankedText(place, score._replace(value=score.value + part), reading))

@@ -21,11 +21,10 @@ class Snippet(NamedTuple):
 
 
 class _Piece(NamedTuple):
-    """A sentence, an example, a note or a title, with its matches."""
+    """A sentence, an example, a note or a title, with the concepts mentioned and their places."""
 
     text: str
-    matches: list[tuple[int, int]]
-    found: int  # different words and concepts among the matches
+    mentions: list[tuple[str, tuple[int, int]]]
 
 
 def build_snippet(
@@ -45,17 +44,17 @@ def build_snippet(
     """
     wanted = frozenset(stems)
     most = len(wanted) + len(frozenset(concepts))
-    best: _Piece | None = None
-    for text, mentions in _find_pieces(record, frozenset(concepts)):
-        words = analyzer.find_places(text, wanted)
-        spans = [(word.start, word.end) for word in words] + [span for _, span in mentions]
-        different = {word.stem for word in words} | {concept for concept, _ in mentions}
-        piece = _Piece(text, _merge(spans), len(different))
-        if best is None or piece.found > best.found:
-            best = piece
-            if piece.found >= most:
+    best = _Piece("", [])
+    best_found = -1
+    for piece in _find_pieces(record, frozenset(concepts)):
+        words = wanted & frozenset(analyzer.list_stems(piece.text))
+        found = len(words) + len({concept for concept, _ in piece.mentions})
+        if found > best_found:
+            best, best_found = piece, found
+            if found >= most:
                 break
-    return _cut(best.text, best.matches) if best else Snippet("", ())
+    spans = [(word.start, word.end) for word in analyzer.find_places(best.text, wanted)]
+    return _cut(best.text, _merge([*spans, *(span for _, span in best.mentions)]))
 
 
 def cut_beginning(record: Record) -> Snippet:
@@ -63,10 +62,8 @@ def cut_beginning(record: Record) -> Snippet:
     return _cut(record.text or record.title or "", [])
 
 
-def _find_pieces(
-    record: Record, concepts: frozenset[str]
-) -> Iterator[tuple[str, list[tuple[str, tuple[int, int]]]]]:
-    """Yield what a snippet may be cut from, each with the concepts mentioned and their places."""
+def _find_pieces(record: Record, concepts: frozenset[str]) -> Iterator[_Piece]:
+    """Yield what a snippet may be cut from, in reading order, the title last."""
     start = 0
     for end in (*record.sentences, len(record.text)):
         sentence = record.text[start:end]
@@ -77,12 +74,12 @@ def _find_pieces(
             if m.concept in concepts and first <= m.start and m.end <= end
         ]
         if sentence.strip():
-            yield sentence.strip(), mentions
+            yield _Piece(sentence.strip(), mentions)
         start = end
     for text in (*record.examples, *record.notes):
-        yield text, []
+        yield _Piece(text, [])
     if record.title:
-        yield record.title, []
+        yield _Piece(record.title, [])
 
 
 def _merge(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:

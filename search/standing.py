@@ -35,6 +35,7 @@ CREATE TABLE IF NOT EXISTS search_standing (
 """,
     "CREATE INDEX IF NOT EXISTS search_standing_edition"
     " ON search_standing (lang, edition, text_key)",
+    "CREATE INDEX IF NOT EXISTS search_standing_kind ON search_standing (lang, kind, text_key)",
     "CREATE TABLE IF NOT EXISTS search_witness (witness_key INTEGER PRIMARY KEY,"
     " source TEXT NOT NULL, lang TEXT NOT NULL, edition TEXT)",
     "CREATE TABLE IF NOT EXISTS search_title"

@@ -103,6 +103,7 @@ def invented():
         NEW=NEW,
         IT=IT,
         EN=EN,
+        EN_OLD=EN_OLD,
         DOCUMENTS=DOCUMENTS,
         make_record=make_record,
         make_document=make_document,

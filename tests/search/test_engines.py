@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from datetime import date
 
 import pytest
 
@@ -117,6 +118,37 @@ def test_added_and_removed_with_the_store(writer, engine_name, invented):
         engine.remove(writer.remove_source("owls"))
     assert find_bodies(writer, engine, owls) == []
     assert len(find_bodies(writer, engine, GIANTS)) == 1
+
+
+def test_the_newest_texts_follow_what_is_stored(tmp_path, engine_name, invented, monkeypatch):
+    """Those of the newest edition of which the store has more than a page; here a page has 3."""
+    monkeypatch.setattr("regulae.search.standing.WHOLE", 4)
+    path = tmp_path / STORE_NAME
+    invented.fill_store(path, invented.DOCUMENTS, engine_name)
+    dragons = Question("en", stems=("dragon",))
+    old, new = invented.EN_OLD[1].text, invented.EN[1].text
+    later = [
+        invented.make_record(f"605.{rule}", "en", text)
+        for rule, text in enumerate((new, "A dragon.", "Two dragons.", "No dragon."), 1)
+    ]
+
+    def find(**options):
+        return set(find_bodies(writer, load_engine(engine_name, writer), dragons, **options))
+
+    with StoreWriter(path) as writer:
+        assert find() == {old, new}
+        assert find(newest=True) == {new}
+        document = invented.make_document("en-later", "en", date(2026, 2, 27), later)
+        with writer.transaction():
+            engine = load_engine(engine_name, writer)
+            engine.index(writer.iter_texts(writer.save_document(document)))
+        assert find(newest=True) == {record.text for record in later}
+        assert find() == {old, *(record.text for record in later)}
+        for source in ("en-later", "en-new"):
+            with writer.transaction():
+                load_engine(engine_name, writer).remove(writer.remove_source(source))
+            assert find(newest=True) == ({new} if source == "en-later" else {old})
+        assert find() == {old}
 
 
 def test_a_failed_transaction_leaves_nothing(writer, engine_name, invented):
