@@ -84,31 +84,33 @@ class Analyzer:
 
     def find_places(self, text: str, wanted: Collection[str]) -> list[StemmedWord]:
         """Find the words of a text that have one of some stems, in reading order."""
-        known = self.known
         found = []
-        for written, start, end in cut_words(text, self._rules):
-            stem = known.get(written)
-            if stem is None:
-                stem = known[written] = self._find_stem(written)
+        start = 0
+        words = list_words(text, self._rules)
+        for word, stem in zip(words, self._find_all(words), strict=True):
+            start = text.index(word, start)  # twice as fast as having each match tell its place
+            end = start + len(word)
             if stem in wanted:
                 found.append(StemmedWord(stem, start, end))
+            start = end
         return found
 
     def list_stems(self, text: str) -> list[str]:
         """Give the stems of ``text`` in reading order, without their places: much faster."""
-        known = self.known
-        stems = []
-        for written in list_words(text, self._rules):
-            stem = known.get(written)
-            if stem is None:
-                stem = known[written] = self._find_stem(written)
-            if stem:
-                stems.append(stem)
-        return stems
+        return [stem for stem in self._find_all(list_words(text, self._rules)) if stem]
 
     def join_stems(self, text: str) -> str:
         """Give the stems of ``text`` with single spaces between them."""
         return " ".join(self.list_stems(text))
+
+    def _find_all(self, words: list[str]) -> list[str]:
+        """Give the stem of each word, empty for those that are not to be indexed."""
+        try:
+            return [self.known[word] for word in words]
+        except KeyError:
+            for word in set(words) - self.known.keys():
+                self.known[word] = self._find_stem(word)
+        return [self.known[word] for word in words]
 
     def _find_stem(self, written: str) -> str:
         """Give a word's stem, empty when the word is not to be indexed."""

@@ -59,7 +59,7 @@ class Candidate(NamedTuple):
     """A text that an engine found, with the stems it has indexed for it.
 
     Scores are BM25 with ``FIELD_WEIGHTS``: above zero, more is better, and comparable
-    only within one language of one engine.
+    only within one answer of one engine.
     """
 
     text_key: int

@@ -8,10 +8,11 @@ from regulae.corpus.locator import Locator
 from regulae.corpus.records import Record
 from regulae.corpus.store import Attestation, Store
 from regulae.search.engine import Engine
-from regulae.search.places import find_intervals, read_record
+from regulae.search.looking import Filters, Search
+from regulae.search.places import find_intervals, find_keys, read_records
 from regulae.search.query import Query, parse_query, read_query
 from regulae.search.results import Hit, Results
-from regulae.search.retrieval import KINDS, Filters, RankedText, Search, find_ranked
+from regulae.search.retrieval import KINDS, RankedText, find_ranked
 from regulae.search.snippets import build_snippet, cut_beginning
 from regulae.search.weights import count_words, weigh_words
 
@@ -173,8 +174,11 @@ def _search_words(
     # After the user's languages, those in which the query names a concept.
     spoken = (lang for reading in readings[:1] for named in reading.named for lang in named.langs)
     order = tuple(dict.fromkeys((*prefer, *spoken)))
+    within = {}
+    for lang in langs if filters.edition or filters.kind else ():
+        within[lang] = find_keys(store, lang, filters.edition, filters.kind)
     ranked = find_ranked(
-        Search(store, engine, readings, counts, weights.by_stem, filters, order, limit)
+        Search(store, engine, readings, counts, weights.by_stem, filters, within, order, limit)
     )
     shown = ranked[:limit]
     if corrected:
@@ -183,13 +187,14 @@ def _search_words(
         found = ", ".join(dict.fromkeys(text.place.lang for text in shown))
         remarks.append(f"nothing was found in {prefer[0]!r}: these are in {found}")
     runs = find_intervals(store, [(t.place.text_key, t.place.lang, t.place.name) for t in shown])
+    records = read_records(store, [text.place for text in shown])
     return Results(
         query=query.text,
         kind=query.kind,
         total=len(ranked),
         hits=tuple(
-            _show_text(store, query, text, prefer, runs[text.place.text_key, text.place.name])
-            for text in shown
+            _show_text(query, text, record, prefer, runs[text.place.text_key, text.place.name])
+            for text, record in zip(shown, records, strict=True)
         ),
         remarks=tuple(remarks),
         corrected=corrected,
@@ -197,14 +202,13 @@ def _search_words(
 
 
 def _show_text(
-    store: Store,
     query: Query,
     text: RankedText,
+    record: Record,
     prefer: Sequence[str],
     editions: tuple[tuple[date, date], ...],
 ) -> Hit:
     place, score, reading = text
-    record = read_record(store, place)
     sought = [concept for named in reading.named for concept in named.concepts]
     snippet = build_snippet(record, reading.analyzer, reading.question.stems, sought)
     return Hit(

@@ -6,7 +6,7 @@ Ranking needs the newest place of hundreds of texts and reads it from
 
 import json
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
 from typing import NamedTuple
 
@@ -21,27 +21,34 @@ __all__ = [
     "find_keys",
     "find_text_places",
     "join_runs",
-    "read_record",
+    "read_records",
 ]
 
 _NEWEST = """
-SELECT text_key, lang, kind, name, number_key, edition, source, witness_key, place
-FROM search_standing WHERE text_key IN (SELECT value FROM json_each(:keys))
-ORDER BY text_key, number_key, name
+SELECT s.text_key, s.lang, s.kind, s.name, s.number_key, s.edition, s.source, s.witness_key,
+    s.place, f.lineage
+FROM search_standing s LEFT JOIN fact_lineage f
+    ON f.number_key = s.number_key AND s.edition BETWEEN f.first AND f.last
+WHERE s.text_key IN (SELECT value FROM json_each(:keys))
+ORDER BY s.text_key, s.number_key, s.name
 """
 # Of the rows of a group, SQLite takes the other columns from the one with the largest max():
 # the preferred witness (rank 0 to 5).
 _IN_EDITION = """
 SELECT a.text_key, a.lang, t.kind, coalesce(a.number, a.slug) AS name, a.number_key, a.edition,
-    w.source, a.witness_key, a.place, max(9 - w.rank)
+    w.source, a.witness_key, a.place, f.lineage, max(9 - w.rank)
 FROM attestation a JOIN witness w USING (witness_key) JOIN text t USING (text_key)
+LEFT JOIN fact_lineage f
+    ON f.number_key = a.number_key AND a.edition BETWEEN f.first AND f.last
 WHERE a.text_key IN (SELECT value FROM json_each(:keys)) AND a.edition = :edition
 GROUP BY a.text_key, name
 ORDER BY a.text_key, a.number_key, name
 """
-_RECORD = """
-SELECT a.number, a.lang, t.kind, t.title, t.body, t.parts, a.first, a.last, a.line, a.flags
-FROM attestation a JOIN text t USING (text_key) WHERE a.witness_key = ? AND a.place = ?
+_RECORDS = """
+SELECT w.key, a.number, a.lang, t.kind, t.title, t.body, t.parts, a.first, a.last, a.line, a.flags
+FROM json_each(?) AS w JOIN attestation a
+    ON a.witness_key = json_extract(w.value, '$[0]') AND a.place = json_extract(w.value, '$[1]')
+JOIN text t USING (text_key)
 """
 
 
@@ -58,6 +65,7 @@ class TextPlace(NamedTuple):
         source: The preferred witness there.
         witness_key: The store's key of that witness.
         place: Order in it.
+        lineage: The rule that its number was in that edition, where the store's facts tell.
     """
 
     text_key: int
@@ -69,6 +77,7 @@ class TextPlace(NamedTuple):
     source: str
     witness_key: int
     place: int
+    lineage: str | None
 
 
 def find_text_places(
@@ -88,7 +97,7 @@ def find_text_places(
         rows = fetch_all(store, _IN_EDITION, {"keys": keys, "edition": edition.isoformat()})
     places: dict[int, list[TextPlace]] = {}
     for row in rows:
-        places.setdefault(row[0], []).append(TextPlace(*row[:9]))
+        places.setdefault(row[0], []).append(TextPlace(*row[:10]))
     return places
 
 
@@ -124,35 +133,44 @@ def find_intervals(
     for witness_key, lang, edition in fetch_all(store, sql):
         editions[lang].add(edition)
         claimed[str(witness_key)] = edition
+    orders = {
+        lang: {edition: i for i, edition in enumerate(sorted(editions[lang]))} for lang in editions
+    }
+    langs = {key: lang for key, lang, _ in places}
+    runs: dict[tuple[int, str], tuple[tuple[date, date], ...]] = {
+        (key, name): () for key, _, name in places
+    }
     sql = """SELECT text_key, name, witnesses FROM search_standing
         WHERE text_key IN (SELECT value FROM json_each(?))"""
-    held = {
-        (key, name): {claimed[witness] for witness in witnesses.split() if witness in claimed}
-        for key, name, witnesses in store.rows(sql, (json.dumps([key for key, *_ in places]),))
-    }
-    return {
-        (key, name): join_runs(held[key, name], editions[lang] | held[key, name])
-        for key, lang, name in places
-    }
+    for key, name, witnesses in fetch_all(store, sql, (json.dumps(list(langs)),)):
+        if (key, name) in runs:
+            order = orders.get(langs[key], {})
+            held = {claimed.get(witness, "") for witness in witnesses.split()}
+            runs[key, name] = join_runs(held & order.keys(), order)
+    return runs
 
 
-def join_runs(held: Collection[str], editions: Iterable[str]) -> tuple[tuple[date, date], ...]:
+def join_runs(held: Iterable[str], order: Mapping[str, int]) -> tuple[tuple[date, date], ...]:
     """Join editions that follow each other into runs.
 
-    >>> join_runs({"2009-05-01"}, ["2009-05-01", "2009-07-11"])
+    Args:
+        held: Editions, ISO dates.
+        order: The place of every edition among those that there are.
+
+    >>> join_runs({"2009-05-01"}, {"2009-05-01": 0, "2009-07-11": 1})
     ((datetime.date(2009, 5, 1), datetime.date(2009, 5, 1)),)
     """
-    runs: list[tuple[str, str]] = []
-    is_open = False
-    for edition in sorted(editions):
-        if edition in held:
-            first = runs.pop()[0] if is_open else edition
-            runs.append((first, edition))
-        is_open = edition in held
+    runs: list[list[str]] = []
+    for edition in sorted(held):
+        if runs and order[runs[-1][1]] + 1 == order[edition]:
+            runs[-1][1] = edition
+        else:
+            runs.append([edition, edition])
     return tuple((date.fromisoformat(first), date.fromisoformat(last)) for first, last in runs)
 
 
-def read_record(store: Store, place: TextPlace) -> Record:
-    """Read the record that stands at a place."""
-    rows = store.rows(_RECORD, (place.witness_key, place.place))
-    return unpack_record(next(rows))
+def read_records(store: Store, places: Sequence[TextPlace]) -> list[Record]:
+    """Read the records that stand at some places, in the same order."""
+    wanted = json.dumps([(place.witness_key, place.place) for place in places])
+    rows = {row[0]: row[1:] for row in fetch_all(store, _RECORDS, (wanted,))}
+    return [unpack_record(rows[i]) for i in range(len(places))]

@@ -17,12 +17,12 @@ __all__ = ["PARTS", "Judge", "Score"]
 # What each part is worth, in full. Title and phrase count most: a rule that is named by the query
 # comes before those that only use its words.
 PARTS = {
-    "title": 3.5,  # by the square of the share of the query in it, and its own in the query
+    "title": 4.0,  # by the square of the share of the query in it, and its own in the query
     "phrase": 2.0,  # the words stand as they were typed, or the concept that they name
     "words": 3.0,  # by the square of the share of words that are there
     "near": 1.5,  # by the share of neighbours in the query that are near each other
     "concepts": 1.0,  # by the share of the concepts named that the text is about
-    "engine": 1.0,  # by the engine's score, as a share of its best one for this query
+    "engine": 1.0,  # by the engine's score, as a share of the best one that it found with it
 }
 _ABOVE = 0.7  # of a word that is not in the text but in a title above it
 _NEAR = 4  # words between which two neighbours of the query still stand together
@@ -69,8 +69,13 @@ class Judge:
         ]
         self._all_pairs = sum(weight for _, _, weight in self._pairs) or 1.0
 
-    def score(self, candidate: Candidate) -> Score:
-        """Judge a text by itself: without the part of the engine's score."""
+    def score(self, candidate: Candidate, best: float) -> Score:
+        """Judge a text.
+
+        Args:
+            candidate: The text, as an engine found it.
+            best: The highest of the engine's scores in the same answer.
+        """
         *texts, context, ids = candidate.fields
         mentioned = frozenset(ids.split())
         concepts = frozenset(
@@ -88,6 +93,7 @@ class Judge:
             + PARTS["words"] * share**2
             + PARTS["near"] * (1.0 if is_phrase else self._score_nearness(places))
             + PARTS["concepts"] * (len(concepts) / max(len(self._concepts), 1))
+            + PARTS["engine"] * candidate.score / (best or 1.0)
         )
         if is_written_so and len(self._stems) > 1:
             via = "phrase"
@@ -130,8 +136,9 @@ class Judge:
         for text in texts:
             if text:
                 tokens = text.split()
-                for place in [i for i, stem in enumerate(tokens) if stem in wanted]:
-                    places.setdefault(tokens[place], []).append(first + place)
+                if not wanted.isdisjoint(tokens):
+                    for place in [i for i, stem in enumerate(tokens) if stem in wanted]:
+                        places.setdefault(tokens[place], []).append(first + place)
                 first += len(tokens) + 2 * _NEAR
         return places
 

@@ -47,7 +47,7 @@ def build_snippet(
     best = _Piece("", [])
     best_found = -1
     for piece in _find_pieces(record, frozenset(concepts)):
-        words = wanted & frozenset(analyzer.list_stems(piece.text))
+        words = wanted.intersection(analyzer.list_stems(piece.text))
         found = len(words) + len({concept for concept, _ in piece.mentions})
         if found > best_found:
             best, best_found = piece, found
@@ -65,13 +65,14 @@ def cut_beginning(record: Record) -> Snippet:
 def _find_pieces(record: Record, concepts: frozenset[str]) -> Iterator[_Piece]:
     """Yield what a snippet may be cut from, in reading order, the title last."""
     start = 0
+    sought = [mention for mention in record.mentions if mention.concept in concepts]
     for end in (*record.sentences, len(record.text)):
         sentence = record.text[start:end]
         first = start + len(sentence) - len(sentence.lstrip())
         mentions = [
             (m.concept, (m.start - first, m.end - first))
-            for m in record.mentions
-            if m.concept in concepts and first <= m.start and m.end <= end
+            for m in sought
+            if first <= m.start and m.end <= end
         ]
         if sentence.strip():
             yield _Piece(sentence.strip(), mentions)

@@ -5,7 +5,7 @@ stems in a small table of the store, written with the index.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -13,10 +13,9 @@ from regulae.corpus.store import Store
 from regulae.search.analyzers import StemmedWord
 from regulae.search.reading import fetch_all, has_table
 
-__all__ = ["LONGEST_NAME", "NamedConcept", "TermTable"]
+__all__ = ["NamedConcept", "TermTable"]
 
 _MOST_NAMING = 60  # words of a query from which a name may begin
-LONGEST_NAME = 10  # stems; the longest name in the term base has 8
 
 _TABLE = """
 CREATE TABLE IF NOT EXISTS term_form (
@@ -110,18 +109,13 @@ class TermTable:
         if not self._exists:
             return ()
         found: defaultdict[tuple[int, int], set[tuple[str, str]]] = defaultdict(set)
-        cut: dict[int, dict[str, list[tuple[int, int]]]] = {}
         for group in order:
             known = frozenset(found)
             for lang in group:
-                in_language = words[lang]  # one and the same for languages that cut words alike
-                if id(in_language) not in cut:
-                    cut[id(in_language)] = _cut_stretches(in_language)
-                stretches = cut[id(in_language)]
-                for stems, concept in self._select(lang, stretches):
-                    for span in stretches[stems]:
-                        if span not in known:
-                            found[span].add((concept, lang))
+                forms = self._forms.get(lang, {})
+                for stems, span in _find_stretches(words[lang], self._longest.get(lang, {})):
+                    if stems in forms and span not in known:
+                        found[span].update((concept, lang) for concept in forms[stems])
         return tuple(
             NamedConcept(
                 concepts=tuple(sorted({concept for concept, _ in found[span]})),
@@ -137,10 +131,6 @@ class TermTable:
     def _exists(self) -> bool:
         return has_table(self._store, "term_form")
 
-    def _select(self, lang: str, stretches: Collection[str]) -> list[tuple[str, str]]:
-        forms = self._forms.get(lang, {})
-        return [(stems, concept) for stems in stretches for concept in forms.get(stems, ())]
-
     @cached_property
     def _names(self) -> dict[str, dict[str, list[str]]]:
         """The same the other way round."""
@@ -150,6 +140,17 @@ class TermTable:
                 for concept in concepts:
                     names[lang].setdefault(concept, []).append(stems)
         return names
+
+    @cached_property
+    def _longest(self) -> dict[str, dict[str, int]]:
+        """By language and the first stem of names: how many stems the longest has."""
+        longest: defaultdict[str, dict[str, int]] = defaultdict(dict)
+        for lang, forms in self._forms.items():
+            known = longest[lang]
+            for stems in forms:
+                first = stems.partition(" ")[0]
+                known[first] = max(known.get(first, 0), stems.count(" ") + 1)
+        return longest
 
     @cached_property
     def _forms(self) -> dict[str, dict[str, list[str]]]:
@@ -162,15 +163,20 @@ class TermTable:
         return forms
 
 
-def _cut_stretches(words: Sequence[StemmedWord]) -> dict[str, list[tuple[int, int]]]:
-    """Give every run of up to ``LONGEST_NAME`` words as stems, and where it stands."""
-    stretches: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
+def _find_stretches(
+    words: Sequence[StemmedWord], longest: Mapping[str, int]
+) -> Iterator[tuple[str, tuple[int, int]]]:
+    """Yield the runs of words that may be names, as stems, and where they stand.
+
+    Args:
+        words: Of the query.
+        longest: How many stems the longest name has, by its first.
+    """
     for first, word in enumerate(words[:_MOST_NAMING]):
         stems = ""
-        for last in words[first : first + LONGEST_NAME]:
+        for last in words[first : first + longest.get(word.stem, 0)]:
             stems = f"{stems} {last.stem}" if stems else last.stem
-            stretches[stems].append((word.start, last.end))
-    return stretches
+            yield stems, (word.start, last.end)
 
 
 def _is_inside(span: tuple[int, int], other: tuple[int, int]) -> bool:

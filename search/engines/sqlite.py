@@ -82,6 +82,7 @@ class SqliteEngine:
                 ((key, *fields) for key, fields in rows),
             )
         self._follow_newest()
+        self._tables = {}
 
     def remove(self, text_keys: Collection[int]) -> None:
         """Take texts out, in the transaction that is open."""
@@ -89,10 +90,11 @@ class SqliteEngine:
             self._forget(lang, text_keys)
         self.lexicon.let_go()
         self._follow_newest()
+        self._tables = {}
 
     def languages(self) -> list[str]:
         """Name the languages that have a table."""
-        if self._read_state() != self._seen:
+        if not self._tables or self._read_state() != self._seen:
             self._tables = self._find_tables()
             self._seen = self._read_state()
         return sorted(self._tables)
@@ -100,7 +102,7 @@ class SqliteEngine:
     def count(self, lang: str, words: Collection[str]) -> dict[str, int]:
         """Count texts; see ``Engine.count``."""
         counts = dict.fromkeys(words, 0)
-        if lang in self.languages():
+        if lang in self._know_tables():
             sql = """SELECT word, texts FROM search_count
                 WHERE lang = ? AND word IN (SELECT value FROM json_each(?))"""
             rows = fetch_all(self._store, sql, (lang, json.dumps(list(counts))))
@@ -119,7 +121,7 @@ class SqliteEngine:
         """Find texts, the best first; see ``Engine.search``."""
         if not (question.stems or question.concepts or question.titles):
             return []
-        if question.lang not in self.languages():
+        if question.lang not in self._know_tables():
             return []
         values: list[object] = [_write_match(question, match_all=match_all)]
         conditions = ""
@@ -137,6 +139,12 @@ class SqliteEngine:
         )
         fields = {row[0]: IndexedText(*row[1:]) for row in rows}
         return [Candidate(key, -score, fields[key]) for key, score in scores.items()]
+
+    def _know_tables(self) -> dict[str, list[str]]:
+        """Name the tables as they were when the languages were last asked for: it is not free."""
+        if not self._tables:
+            self.languages()
+        return self._tables
 
     def _find_tables(self) -> dict[str, list[str]]:
         """Name the tables of each language; in a transaction remembered by nobody."""

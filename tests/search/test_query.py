@@ -11,8 +11,9 @@ from regulae.corpus.errors import ArgumentError, RegulaeError
 from regulae.corpus.store import STORE_NAME, open_store
 from regulae.corpus.terms import load_stem_table
 from regulae.search import load_engine, search
+from regulae.search.analyzers import StemmedWord
 from regulae.search.query import LONGEST_QUERY, MOST_WORDS, parse_query
-from regulae.search.terms import LONGEST_NAME
+from regulae.search.terms import TermTable
 
 NUMBERS = {
     "canonical": ("605.3b", ["605.3b"]),
@@ -73,8 +74,13 @@ def test_remarks():
     assert f"first {MOST_WORDS} words" in parse_query("x" * 9999).remarks[0]
 
 
-def test_every_name_of_the_term_base_can_be_found():
-    assert max(len(stems.split()) for _, stems in load_stem_table()) <= LONGEST_NAME
+def test_every_name_of_the_term_base_is_found_whole(small):
+    table = TermTable(small)
+    for (lang, stems), concepts in load_stem_table().items():
+        words = [StemmedWord(stem, 2 * i, 2 * i + 1) for i, stem in enumerate(stems.split())]
+        named = table.find_named({lang: words}, [[lang]])
+        assert [each.concepts for each in named] == [tuple(sorted(concepts))]
+        assert (named[0].start, named[0].end) == (0, words[-1].end)
 
 
 HARD = {

@@ -16,6 +16,7 @@ from regulae.search import load_engine, search
 HERE = Path(__file__).parent
 DATA = HERE.parents[3] / "shared" / "data" / "cr"
 QUERIES = HERE / "queries.tsv"
+LATER = ("earlier", "held_out")  # sets of queries written when the search stood; see README.md
 EVERY = 6  # of so many editions one is stored, besides the newest and those the queries name
 AT_MOST = 10  # hits looked at
 
@@ -44,8 +45,8 @@ def split(cell):
     return tuple(part.strip() for part in cell.split(",") if part.strip())
 
 
-def read_rows():
-    with QUERIES.open(encoding="utf-8", newline="") as lines:
+def read_rows(path=QUERIES):
+    with path.open(encoding="utf-8", newline="") as lines:
         for row in csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE):
             yield Row(
                 row["name"],
@@ -178,6 +179,19 @@ def evaluation(tmp_path_factory):
     build_store(home, paths, fresh=False)
     newest = max(path.stem for path in paths if path.parent.name == "en")
     return Evaluation(rows, home, digest.hexdigest(), newest)
+
+
+@pytest.fixture(scope="session")
+def judged_later(evaluation):
+    """Give the measures of the default engine, and the digest, of each later set of queries."""
+    found = {}
+    with open_store(evaluation.home / STORE_NAME) as store:
+        finder = open_finder(store, "sqlite")
+        for name in LATER:
+            path = HERE / f"{name}.tsv"
+            digest = hashlib.sha256(path.read_bytes()).hexdigest()
+            found[name] = digest, judge(finder, list(read_rows(path)), evaluation.newest)
+    return found
 
 
 @pytest.fixture(scope="session")

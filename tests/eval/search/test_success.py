@@ -50,6 +50,20 @@ def test_floors(judged, floors, engine, group):
     assert found.five >= five - SLACK
 
 
+@pytest.mark.parametrize("name", ["earlier", "held_out"])
+def test_queries_that_were_not_used(judged_later, floors, name):
+    """Print and hold the measures of later sets of queries: pytest -s."""
+    digest, judged = judged_later[name]
+    assert floors[name].pop("digest") == digest
+    for group, (first, five) in floors[name].items():
+        found = judged.groups[group]
+        sys.stdout.write(
+            f"\n{name:<10}{group:<9}{found.queries:>4}{found.first:>7.3f} / {found.five:.3f}"
+        )
+        assert found.first >= first - SLACK
+        assert found.five >= five - SLACK
+
+
 @pytest.mark.parametrize("group", GROUPS)
 def test_better_than_plain(judged, group):
     """A tenth better than plain BM25, where that leaves room."""
