@@ -83,3 +83,16 @@ def test_a_line_goes_nowhere_when_not_all_went_that_it_leads(build_records, gone
     links, _ = find_links(build_records, old, new)
     assert "910.2" not in {old for old, _ in links}
     assert gone not in {old for old, _ in links}
+
+
+def test_a_list_that_says_again_what_stands_elsewhere_is_no_heir(build_records):
+    coiled = "As the evening watch begins, the youngest sailor coils the rope and sounds the bell."
+    long = f"{coiled} This is done in silence. {CATS} {SALT}"
+    old = ["910 Lanterns", f"910.1 {OIL}", f"910.2 {FOG}", f"910.3 {WOOL}", f"910.4 {TIDE}"]
+    new = [row.replace("910", "920") for row in old]
+    old += [f"910.5 {long}"]
+    new += [f"920.5 {long.replace('in silence', 'without a word')}", "930 Watches"]
+    new += ["930.1 The evening watch begins: the youngest sailor coils the rope. See rule 920.5."]
+    links, _ = find_links(build_records, old, new)
+    assert {new for old, new in links if old == "910.5"} == {"920.5"}
+    assert "930.1" not in {new for _, new in links}
