@@ -14,6 +14,7 @@ from regulae.corpus.alignment.pairing import choose_pairs
 from regulae.corpus.alignment.parts import Part, find_parts
 from regulae.corpus.alignment.passages import Passage
 from regulae.corpus.alignment.passed import find_passed
+from regulae.corpus.alignment.sentences import find_passed_sentences
 from regulae.corpus.alignment.structure import Structure, Tree
 from regulae.corpus.alignment.wording import Wording
 
@@ -98,6 +99,7 @@ class _Aligner:
         parts = {
             (part.old, part.new): part
             for find in (
+                find_passed_sentences(self.wording, structure, self.likeness),
                 find_passed(self.wording, structure),
                 find_parts(self.wording, structure, self.likeness),
             )

@@ -16,6 +16,8 @@ __all__ = ["Match", "find_matches", "is_edited"]
 Heirs = Mapping[RuleNumber, Collection[RuleNumber]]  # of an old number all that came of it
 # Where a file lost its quotes and dashes ("player?s", "one ?") only the words can be compared.
 _DAMAGED = re.compile(r"\w\?\w| \? |\ufffd")
+# A quotation mark alone is lost more quietly: ?tide? may stand where “tide” stood.
+_LOSABLE = re.compile(r"\s*[\"'?™®-]\s*")
 
 
 class Match(NamedTuple):
@@ -100,8 +102,7 @@ def is_edited(old: Passage, new: Passage, heirs: Heirs) -> bool:
     if old.title != new.title:
         return True
     if old.wording != new.wording:
-        is_damaged = _DAMAGED.search(old.wording) or _DAMAGED.search(new.wording)
-        return not is_damaged or old.stems != new.stems
+        return old.stems != new.stems or not _is_damaged(old.wording, new.wording)
     if len(old.cited) != len(new.cited):
         return True
     return not all(
@@ -109,6 +110,13 @@ def is_edited(old: Passage, new: Passage, heirs: Heirs) -> bool:
         for old_ends, new_ends in zip(old.cited, new.cited, strict=True)
         for before, after in zip(old_ends, new_ends, strict=True)
     )
+
+
+def _is_damaged(old: str, new: str) -> bool:
+    """Whether one of two texts of the same words lost the marks that it differs in."""
+    if _DAMAGED.search(old) or _DAMAGED.search(new):
+        return True
+    return old.count("?") != new.count("?") and _LOSABLE.sub("?", old) == _LOSABLE.sub("?", new)
 
 
 def _find_heirs(old: Sequence[Passage], new: Sequence[Passage], alignment: Alignment) -> Heirs:
@@ -217,7 +225,11 @@ def _explain_parts(
         if part.old in olds:
             share = f"{100 * part.score:.0f} %"
             one, other = _name(old[part.old]), _name(new[part.new])
-            if part.kind == "split":
+            if part.by == "led":
+                yield f"what stood under {one} and what stands under {other} belong together"
+            elif part.by == "sentence":
+                yield f"a sentence of {one} stands in {other}"
+            elif part.kind == "split":
                 yield f"{other} has {share} of its words from {one}"
             else:
                 yield f"{one} has {share} of its words in {other}"

@@ -25,6 +25,14 @@ _SETTING = str.maketrans(
     | dict.fromkeys("‐‑‒–—―", "-")
 )
 _DASHES = re.compile(r"\s*-{2,}\s*|\s+-\s+")
+_TRADEMARKS = {  # after a name
+    "™": re.compile(r"(?<=\w)\(tm\)", re.IGNORECASE),
+    "®": re.compile(r"(?<=\w)\(r\)", re.IGNORECASE),
+}
+# Titles after citations are part of these, also where their quotation marks were lost.
+_LOST_TITLE = rf",? \?[A-Z](?:[^?\{MASK}]|(?<=\w)\?(?=\w)){{1,90}}\?"
+_TITLED = re.compile(rf"\{MASK}{_LOST_TITLE}(?:,?(?: and| or)? \{MASK}(?:{_LOST_TITLE})?)*")
+_SENTENCE_END = re.compile(r"(?<=[.!?;:])[\"')]*\s+|(?<=[。！？；：])")
 
 Ends = tuple[RuleNumber, RuleNumber]
 
@@ -41,6 +49,7 @@ class Passage(NamedTuple):
         wording: The text as it is read, citations masked, marks in one setting: two
             texts that differ in it were edited.
         cited: Ends of every number or range cited, in order.
+        ends: Of its sentences, as places in ``stems``.
     """
 
     number: RuleNumber | None
@@ -49,6 +58,7 @@ class Passage(NamedTuple):
     stems: tuple[str, ...]
     wording: str
     cited: tuple[Ends, ...]
+    ends: tuple[int, ...] = ()
 
     @property
     def heading(self) -> int:
@@ -88,14 +98,20 @@ def write_wording(text: str, citations: Sequence[Citation]) -> str:
             pieces.append(text[end : citation.start])
             end = max(end, citation.end)
         text = MASK.join((*pieces, text[end:]))
-    text = _BARE_NUMBER.sub(MASK, text)
+    text = _TITLED.sub(MASK, _BARE_NUMBER.sub(MASK, text))
+    for sign, written in _TRADEMARKS.items():
+        text = written.sub(sign, text)
     return _DASHES.sub("-", text.translate(_SETTING))
 
 
 def _build_passage(record: Record, stems: dict[str, str]) -> Passage:
     own = [citation for citation in record.citations if citation.where == "text"]
     wording = write_wording(record.text or record.title or "", own if record.text else ())
-    words = _WORD.findall(fold(wording))
+    words: list[str] = []
+    ends = []
+    for sentence in _SENTENCE_END.split(fold(wording)):
+        words += _WORD.findall(sentence)
+        ends.append(len(words))
     for word in words:
         if word not in stems:
             stems[word] = find_stem(word, record.lang)
@@ -105,7 +121,8 @@ def _build_passage(record: Record, stems: dict[str, str]) -> Passage:
         title=" ".join(_WORD.findall(fold(record.title or ""))),
         stems=tuple([stems[word] for word in words]),
         wording=wording,
-        cited=tuple([ends for citation in own for ends in citation.ranges]),
+        cited=tuple([each for citation in own for each in citation.ranges]),
+        ends=tuple(ends),
     )
 
 

@@ -11,6 +11,7 @@ from regulae.corpus.numbering import RuleNumber
 # they lie on a plateau.
 _SAME_NUMBER = 0.10
 _HEADING = 0.10
+_TRUSTED = 4  # pairs of a heading at which the way that they went is trusted in full
 _PARENT = 0.10
 _CHILDREN = 0.12
 _NEIGHBOUR = 0.06
@@ -64,23 +65,33 @@ class Structure:
         self.old, self.new, self.pairs = old, new, pairs
         self.back = {other: one for one, other in pairs.items()}
         self._headings = self._count_headings()
+        self._trust = {
+            heading: min(1.0, sum(counts.values()) / _TRUSTED)
+            for heading, counts in self._headings.items()
+        }
         self.renumbered = {
             number: new.passages[other].number
             for one, other in pairs.items()
             if (number := old.passages[one].number)
         }
 
-    def judge(self, one: int, other: int) -> float:
-        """Give what speaks for a pair (above 0) or against it, besides its words."""
+    def judge(self, one: int, other: int, *, numbered: bool = True) -> float:
+        """Give what speaks for a pair (above 0) or against it, besides its words.
+
+        Args:
+            one: Old place.
+            other: New place.
+            numbered: Whether the same number counts.
+        """
         old, new = self.old.passages[one], self.new.passages[other]
         parent, new_parent = self.old.parents[one], self.new.parents[other]
         fellow = None if parent is None else self.pairs.get(parent)
         # Under a parent that became another one a number says nothing.
-        is_same = old.number == new.number and fellow in (None, new_parent)
+        is_same = numbered and old.number == new.number and fellow in (None, new_parent)
         score = _SAME_NUMBER if is_same else 0.0
         if old.number and new.number:
             share = self.share_heading(old.heading, new.heading)
-            score += _HEADING * (2 * min(1.0, 2 * share) - 1)
+            score += _HEADING * (2 * min(1.0, 2 * share) - 1) * self._trust.get(old.heading, 1.0)
         if fellow is not None and fellow == new_parent:
             score += _PARENT
         score += _CHILDREN * self._share_children(one, other)

@@ -50,7 +50,7 @@ class Wording:
         for features in (*old_features.values(), *new_features.values()):
             spread.update(features.keys())
         total = len(olds) + len(news)
-        rarity = {f: math.log(1 + total / count) for f, count in spread.items()}
+        self.rarity = rarity = {f: math.log(1 + total / count) for f, count in spread.items()}
         self.old_vectors = {i: _weigh(features, rarity) for i, features in old_features.items()}
         self.new_vectors = {i: _weigh(features, rarity) for i, features in new_features.items()}
         self.candidates = self._find_candidates()
@@ -102,6 +102,19 @@ class Wording:
             score += (1 - score) * raised / 3
         return score
 
+    def find_sentences(self, ends: Sequence[int], stems: Sequence[int]) -> list[Weights]:
+        """Give the features of each sentence of a text, with their rarity.
+
+        Args:
+            ends: Of the sentences, as places in ``stems``.
+            stems: Of the text.
+        """
+        return [
+            {f: self.rarity[f] for f in self._find_features(stems[start:end])}
+            for start, end in pairwise((0, *ends))
+            if start < end
+        ]
+
     def keep_pairs(self, vector: Weights, *, without: Weights) -> Weights:
         """Give the pairs of stems of a vector that another does not have."""
         base = self._base
@@ -111,7 +124,7 @@ class Wording:
         one, other = self.old_vectors[old], self.new_vectors[new]
         return sum([one[f] * other[f] for f in one.keys() & other.keys()])
 
-    def _find_features(self, stems: list[int]) -> Counter[int]:
+    def _find_features(self, stems: Sequence[int]) -> Counter[int]:
         base = self._base
         return Counter([*stems, *[(a + 1) * base + b for a, b in pairwise(stems)]])
 

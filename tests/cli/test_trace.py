@@ -90,10 +90,17 @@ def test_every_beginning_of_one_lineage_gives_the_same_trace(trace_json):
 
 
 def test_a_split_shows_all_its_parts_whichever_one_is_traced(trace_json):
-    for written in ("it:605.3b", "it:605.4a", "fr:406.4"):
+    for written in ("it:605.3b", "fr:406.4"):
         (step,) = (s for s in trace_json(written)["steps"] if s["edition"] == "2009-07-11")
         assert (step["kind"], step["old"]) == ("split", ["406.4"])
         assert set(step["new"]) == {"605.3b", "605.4a"}
+
+
+def test_a_merger_shows_all_that_went_into_it(trace_json):
+    """605.4a has a sentence of old 411.3 beside its part of 406.4 (tests/eval/alignment)."""
+    (step,) = (s for s in trace_json("it:605.4a")["steps"] if s["edition"] == "2009-07-11")
+    assert (step["kind"], step["new"]) == ("merged", ["605.4a"])
+    assert set(step["old"]) == {"406.4", "411.3"}
 
 
 def test_a_step_stands_once_where_ways_meet(trace_json):

@@ -136,31 +136,6 @@ def test_the_way_back_is_the_same(build_records, new, changes):
     )
 
 
-QUOTED = 'The "tide" -- high or low -- is the keeper\'s to name, and he names it at noon.'
-SETTINGS = {
-    "curly quotes": "The “tide” -- high or low -- is the keeper’s to name, and he names it at"
-    " noon.",
-    "long dashes": 'The "tide" — high or low — is the keeper\'s to name, and he names it at noon.',
-    "dashes close up": 'The "tide"—high or low—is the keeper\'s to name, and he names it at noon.',
-    "marks of emphasis": 'The "_tide_" -- high or low -- is the keeper\'s to name, and he names it'
-    " at noon.",
-    "quotes lost": "The ?tide? -- high or low -- is the keeper?s to name, and he names it at noon.",
-    "dashes lost": 'The "tide" ? high or low ? is the keeper\'s to name, and he names it at noon.',
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("text", SETTINGS.values(), ids=SETTINGS.keys())
-def test_how_marks_are_set_is_no_edit(build_records, text):
-    old, new = build_records(change(r910_3=QUOTED)), build_records(change(r910_3=text))
-    assert find_changes(old, new) == []
-
-
-def test_words_count_where_marks_are_damaged(build_records):
-    old = build_records(change(r910_3=QUOTED))
-    new = build_records(change(r910_3=SETTINGS["quotes lost"].replace("noon", "dusk")))
-    assert find_changes(old, new) == [("edited", ["910.3"], ["910.3"])]
-
-
 def test_a_split_has_both_halves(build_records):
     old, new = [*TOWER, f"911.2 {BOTH}"], [*TOWER, f"911.2 {FOG}", f"911.3 {ROPE}"]
     before, after = build_records(old), build_records(new)
