@@ -75,8 +75,8 @@ def test_build_makes_the_same_store_again(regulae, fresh_home, list_sources):
 def test_build_reports_as_one_json_document(regulae, tmp_path, page):
     home = tmp_path / "new"
     payload = json.loads(regulae("build", page, "--json", home=home).out)
-    assert sorted(payload) == ["failed", "read"]
-    assert payload["failed"] == []
+    assert sorted(payload) == ["failed", "kept", "read"]
+    assert payload["failed"] == payload["kept"] == []
     read = {document["id"]: document["records"] for document in payload["read"]}
     assert sorted(read) == [*EMBEDDED, "page"]
     assert (read["it-605-mana-abilities"], read["page"]) == (14, 4)
