@@ -106,6 +106,27 @@ def test_what_is_left_out_is_guessed(regulae, fresh_home, tmp_path):
     assert (read["lang"], read["edition"], read["format"]) == ("it", "2025-09-19", "text")
 
 
+@pytest.mark.parametrize(
+    ("line", "edition", "said"),
+    [
+        ("effective as of June 16, 2093", None, "“June 16, 2093”"),
+        ("effective as of February 31, 2025", None, "“February 31, 2025”"),
+        ("effective as of May 1, 2009. effective as of May 1, 2010", "2009-05-01", "“May 1, 2010”"),
+    ],
+)
+def test_an_odd_edition_statement_is_said(regulae, fresh_home, page, line, edition, said):
+    page.write_text(f"Owl rules, {line}.\n\n{PAGE}", "utf-8")
+    result = regulae("add", page, "--json", home=fresh_home)
+    (read,) = json.loads(result.out)["read"]
+    assert (result.status, read["edition"]) == (0, edition)
+    for err in (result.err, regulae("build", home=fresh_home).err):
+        assert said in err
+    sources = json.loads(regulae("sources", "--json", home=fresh_home).out)
+    assert [said in "".join(source["remarks"]) for source in sources] == [False] * 5 + [True]
+    given = regulae("add", page, "--edition", "2023-06-16", home=fresh_home)
+    assert (given.status, given.err) == (0, "")
+
+
 # What stands for an edition in words, and the edition meant.
 EDITIONS = {"date": "2020-02-01", "set": "THB", "name": "Theros Beyond Death", "month": "2020-01"}
 
