@@ -2,58 +2,48 @@
 
 import itertools
 import sys
-from collections.abc import Callable, Iterable, Iterator
-from functools import partial
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 import typer
 
+from regulae.cli.jobs import Job, list_added, list_embedded, list_jobs, merge_jobs
 from regulae.cli.session import say
 from regulae.corpus.dating import Timeline, find_fits
-from regulae.corpus.embedded import ADDRESS, load_embedded
-from regulae.corpus.errors import RegulaeError, StoreError, WitnessError
+from regulae.corpus.errors import RegulaeError, StoreError
 from regulae.corpus.records import Document, Witness
 from regulae.corpus.store import STORE_NAME, Store, hold_writer_lock
 from regulae.corpus.store.writer import StoreWriter, replace_store
-from regulae.ingest.pipeline import NOTHING_GIVEN, Given, load_content, read_content, write_address
+from regulae.ingest.pipeline import NOTHING_GIVEN, Given, read_content
 from regulae.search.engines.sqlite import SqliteEngine
-
-_HIDDEN = "."  # files and folders that begin so are no documents
-
-
-class Job(NamedTuple):
-    """One document to be read.
-
-    Attributes:
-        address: Its path or address, which identifies it in a store.
-        given: What is known of it.
-        load: Gives its bytes.
-        is_named: Whether the user named it: then it must be readable.
-    """
-
-    address: str
-    given: Given
-    load: Callable[[], bytes]
-    is_named: bool = True
 
 
 class Outcome(NamedTuple):
-    """What was done: the documents read, and those that could not be, with the reason."""
+    """What was done.
+
+    Attributes:
+        read: The documents read, and how many records each has.
+        failed: Addresses of those that could not be, with the reason.
+        kept: Those that cannot be read any more and are as the store had them, with the reason.
+    """
 
     read: list[tuple[Witness, int]]
     failed: list[tuple[str, str]]
+    kept: list[tuple[Witness, str]]
 
 
 def build_first(path: Path) -> None:
     """Make the first store, unless another process has just made it."""
     with hold_writer_lock(path.parent):
         if not path.exists():
-            _fill_new(path, list(_list_embedded()))
+            _fill_new(path, list(list_embedded()))
 
 
 def build_store(home: Path, paths: Iterable[Path], *, fresh: bool) -> Outcome:
     """Make the store anew; the old one serves until the new one is whole.
+
+    What was added before and cannot be read any more is kept as the old store has it.
 
     Args:
         home: The folder of the store.
@@ -69,11 +59,10 @@ def build_store(home: Path, paths: Iterable[Path], *, fresh: bool) -> Outcome:
     with hold_writer_lock(home):
         added: list[Job] = []
         if path.exists():
-            added = [] if fresh else _list_added(path)
+            added = [] if fresh else list(list_added(path))
             if fresh:
                 _set_aside_if_broken(path)
-        jobs = {job.address: job for job in (*_list_embedded(), *added, *named)}
-        return _fill_new(path, list(jobs.values()))
+        return _fill_new(path, merge_jobs((*list_embedded(), *added, *named)))
 
 
 def add_documents(home: Path, paths: Iterable[Path], given: Given) -> Outcome:
@@ -89,7 +78,7 @@ def add_documents(home: Path, paths: Iterable[Path], given: Given) -> Outcome:
     with hold_writer_lock(home):
         path = home / STORE_NAME
         if not path.exists():
-            _fill_new(path, list(_list_embedded()))
+            _fill_new(path, list(list_embedded()))
         writer = StoreWriter(path)
         try:
             with writer.transaction():
@@ -114,52 +103,6 @@ def remove_document(home: Path, source: str) -> None:
             writer.close()
 
 
-def list_jobs(paths: Iterable[Path], given: Given) -> Iterator[Job]:
-    """Turn paths into jobs; a folder stands for the files in it and below.
-
-    Raises:
-        WitnessError: A path is not there, or a folder holds no file.
-    """
-    for path in paths:
-        if not path.is_dir():
-            load_content(path)  # fails before anything is touched
-            yield Job(write_address(path), given, partial(load_content, path))
-            continue
-        files = sorted(each for each in path.rglob("*") if each.is_file())
-        files = [each for each in files if not each.name.startswith(_HIDDEN)]
-        if not files:
-            raise WitnessError(
-                f"{path} is a folder without documents", hint="Give files, or a folder of files."
-            )
-        for each in files:
-            address = write_address(each)
-            yield Job(address, given, partial(load_content, each), is_named=False)
-
-
-def _list_embedded() -> Iterator[Job]:
-    for document in load_embedded():
-        given = Given(title=document.title, source=document.source)
-        yield Job(document.address, given, partial(bytes, document.content))
-
-
-def _list_added(path: Path) -> list[Job]:
-    """List what the user has added, as the old store has it: a file may be gone by now."""
-    jobs = []
-    with Store(path) as store:
-        for witness, _ in store.find_sources():
-            if witness.path.startswith(ADDRESS):
-                continue
-            content = store.read_content(witness.source)
-            jobs.append(Job(witness.path, _recall_given(witness), partial(bytes, content)))
-    return jobs
-
-
-def _recall_given(witness: Witness) -> Given:
-    """Give what was told of a document when it was added."""
-    told = {name: getattr(witness, name) for name in witness.given}
-    return Given(url=witness.url, source=witness.source, **told)
-
-
 def _set_aside_if_broken(path: Path) -> None:
     """Keep a store that cannot be read under another name: nothing is thrown away."""
     try:
@@ -182,22 +125,42 @@ def _fill_new(path: Path, jobs: list[Job]) -> Outcome:
 def _save_all(writer: StoreWriter, jobs: list[Job]) -> Outcome:
     """Read and save each document, with its index entries."""
     engine = SqliteEngine(writer)
-    outcome = Outcome([], [])
+    outcome = Outcome([], [], [])
     for job in _show_progress(jobs):
         try:
             document = read_content(job.load(), job.address, job.given)
         except RegulaeError as error:
             if job.is_named:
                 raise
-            outcome.failed.append((job.address, str(error)))
-            continue
-        document = _settle_source(writer, document)
-        _warn_of_copies(writer, document)
-        engine.remove(_remove_earlier(writer, document))
-        engine.index(writer.iter_texts(writer.save_document(document)))
-        outcome.read.append((document.witness, len(document.records)))
-    _save_fits(writer, [witness for witness, _ in outcome.read])
+            _keep_or_leave(writer, engine, job, str(error), outcome)
+        else:
+            document = _save(writer, engine, document)
+            outcome.read.append((document.witness, len(document.records)))
+    _save_fits(writer, [witness for witness, _ in (*outcome.read, *outcome.kept)])
     return outcome
+
+
+def _keep_or_leave(
+    writer: StoreWriter, engine: SqliteEngine, job: Job, reason: str, outcome: Outcome
+) -> None:
+    """Keep what a store has of a document that cannot be read; leave out what none has."""
+    if job.recall is not None:
+        document = _save(writer, engine, job.recall())
+        outcome.kept.append((document.witness, reason))
+        return
+    held = [witness for witness, _ in writer.find_sources() if witness.path == job.address]
+    outcome.kept.extend((witness, reason) for witness in held)
+    if not held:
+        outcome.failed.append((job.address, reason))
+
+
+def _save(writer: StoreWriter, engine: SqliteEngine, document: Document) -> Document:
+    """Save a document in place of what was read from its path before; give it as saved."""
+    document = _settle_source(writer, document)
+    _warn_of_copies(writer, document)
+    engine.remove(_remove_earlier(writer, document))
+    engine.index(writer.iter_texts(writer.save_document(document)))
+    return document
 
 
 def _warn_of_copies(writer: StoreWriter, document: Document) -> None:

@@ -10,6 +10,9 @@ def report_outcome(outcome: Outcome, as_json: bool) -> None:
     """Print what was read, and on stderr what was not and what was odd about it."""
     for address, reason in outcome.failed:
         say(f"left out: {reason}" if address in reason else f"left out: {address}: {reason}")
+    for witness, reason in outcome.kept:
+        say(f"{witness.source} is kept as the store had it: {reason}")
+        say(f"  `regulae remove {witness.source}` takes it out; `regulae add FILE` reads it anew.")
     for witness, _ in outcome.read:
         for remark in witness.remarks:
             say(f"{witness.source}: {remark}")
@@ -30,6 +33,10 @@ def report_outcome(outcome: Outcome, as_json: bool) -> None:
                     for witness, records in outcome.read
                 ],
                 "failed": [{"path": path, "reason": reason} for path, reason in outcome.failed],
+                "kept": [
+                    {"id": witness.source, "path": witness.path, "reason": reason}
+                    for witness, reason in outcome.kept
+                ],
             }
         )
         return

@@ -136,14 +136,22 @@ def find_named_set(text: str, lang: str = "") -> tuple[Edition, str] | None:
     """
     haystack = f" {_fold_name(text)} "
     best: tuple[int, Edition, str] | None = None
-    for edition in load_editions():
-        for name_lang, name in edition.names.items():
-            if lang and name_lang not in (lang, "en"):
-                continue
-            needle = _fold_name(name)
-            if f" {needle} " in haystack and (best is None or len(needle) >= best[0]):
-                best = (len(needle), edition, name)
+    for edition, name_lang, name, needle in _fold_names():
+        if lang and name_lang not in (lang, "en"):
+            continue
+        if needle in haystack and (best is None or len(needle) >= best[0]):
+            best = (len(needle), edition, name)
     return best[1:] if best else None
+
+
+@cache
+def _fold_names() -> list[tuple[Edition, str, str, str]]:
+    """Give each set name: its edition, its language, itself, and folded with a space around."""
+    return [
+        (edition, lang, name, f" {_fold_name(name)} ")
+        for edition in load_editions()
+        for lang, name in edition.names.items()
+    ]
 
 
 def _parse_day(text: str) -> date | None:

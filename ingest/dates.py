@@ -38,6 +38,15 @@ def find_dates(text: str, lang: str) -> Iterator[WrittenDate]:
             continue
 
 
+def find_impossible_dates(text: str, lang: str) -> Iterator[tuple[int, int]]:
+    """Yield the places ``[start, end)`` of what is written as a date and is no day: 31/02/2025."""
+    for match in _load_pattern().finditer(text):
+        try:
+            _read(match, lang)
+        except ValueError:
+            yield match.span()
+
+
 @cache
 def _load_pattern() -> re.Pattern[str]:
     months = "|".join(sorted({month for pack in load_packs() for month in pack.months}))

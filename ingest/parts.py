@@ -141,7 +141,16 @@ class _Collector:
         """Whether a stretch that is no example goes on with something else than the open entry."""
         if kind == "prose" or self._has_its_title(block):
             return True
+        if kind == "line" and self._awaits_text():
+            return False
         return self.after_blank and (kind == "item" or not self._is_enclosed())
+
+    def _awaits_text(self) -> bool:
+        """Whether the open entry is a rule of which only the number was read: a page's heading."""
+        entry = self.entry
+        if entry is None or entry.number is None or not entry.number.rule:
+            return False
+        return len(entry.parts) == 1 and not entry.parts[0].stretches
 
     def _has_its_title(self, block: Block) -> bool:
         """Whether the open entry is a heading with its line, which this block is not of."""
@@ -154,6 +163,8 @@ class _Collector:
         if not self.after_blank or kind != "line" or end - start > _LONGEST_SUB_HEADING:
             return False
         if self.entry is None or self.entry.number is None or not self._is_enclosed():
+            return False
+        if self._awaits_text():
             return False
         if self.marks.match(self.text, start, end):
             return False

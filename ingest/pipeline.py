@@ -178,12 +178,15 @@ def _split_format(written: str) -> tuple[str, str]:
 
 
 def _find_claim(text: str, layout_name: str, lang: str, given: Given) -> Claim:
+    if given.edition:
+        return find_claim(text, lang)._replace(edition=given.edition, remarks=())
     claim = find_claim(text, lang)
     if claim.edition is None and layout_name == "notes":
-        claim = find_set_claim(text, lang)
+        about = find_set_claim(text, lang)
+        claim = about._replace(remarks=claim.remarks) if about.edition else claim
     if claim.edition is None and layout_name == "forum" and (post := find_post_date(text, lang)):
-        claim = Claim(stated=post[1], not_later=post[0])
-    return claim._replace(edition=given.edition) if given.edition else claim
+        claim = Claim(stated=post[1], not_later=post[0], remarks=claim.remarks)
+    return claim
 
 
 def _describe(
@@ -215,7 +218,7 @@ def _describe(
         format=format_name if layout_name == "rules" else f"{format_name}/{layout_name}",
         encoding=decoded.encoding,
         standing=standing,
-        remarks=decoded.remarks,
+        remarks=(*decoded.remarks, *claim.remarks),
         given=tuple(name for name in ("lang", "edition", "format") if getattr(given, name)),
     )
 

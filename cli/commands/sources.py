@@ -30,6 +30,7 @@ def run(lang: Lang = "", home: Home = None, as_json: Json = False) -> None:
                     "encoding": witness.encoding,
                     "standing": witness.standing,
                     "records": records,
+                    "remarks": list(witness.remarks),
                 }
                 for witness, records in sources
             ]

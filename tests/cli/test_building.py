@@ -75,8 +75,8 @@ def test_build_makes_the_same_store_again(regulae, fresh_home, list_sources):
 def test_build_reports_as_one_json_document(regulae, tmp_path, page):
     home = tmp_path / "new"
     payload = json.loads(regulae("build", page, "--json", home=home).out)
-    assert sorted(payload) == ["failed", "read"]
-    assert payload["failed"] == []
+    assert sorted(payload) == ["failed", "kept", "read"]
+    assert payload["failed"] == payload["kept"] == []
     read = {document["id"]: document["records"] for document in payload["read"]}
     assert sorted(read) == [*EMBEDDED, "page"]
     assert (read["it-605-mana-abilities"], read["page"]) == (14, 4)
@@ -104,6 +104,27 @@ def test_what_is_left_out_is_guessed(regulae, fresh_home, tmp_path):
     payload = json.loads(regulae("add", page, "--json", home=fresh_home).out)
     (read,) = payload["read"]
     assert (read["lang"], read["edition"], read["format"]) == ("it", "2025-09-19", "text")
+
+
+@pytest.mark.parametrize(
+    ("line", "edition", "said"),
+    [
+        ("effective as of June 16, 2093", None, "“June 16, 2093”"),
+        ("effective as of February 31, 2025", None, "“February 31, 2025”"),
+        ("effective as of May 1, 2009. effective as of May 1, 2010", "2009-05-01", "“May 1, 2010”"),
+    ],
+)
+def test_an_odd_edition_statement_is_said(regulae, fresh_home, page, line, edition, said):
+    page.write_text(f"Owl rules, {line}.\n\n{PAGE}", "utf-8")
+    result = regulae("add", page, "--json", home=fresh_home)
+    (read,) = json.loads(result.out)["read"]
+    assert (result.status, read["edition"]) == (0, edition)
+    for err in (result.err, regulae("build", home=fresh_home).err):
+        assert said in err
+    sources = json.loads(regulae("sources", "--json", home=fresh_home).out)
+    assert [said in "".join(source["remarks"]) for source in sources] == [False] * 5 + [True]
+    given = regulae("add", page, "--edition", "2023-06-16", home=fresh_home)
+    assert (given.status, given.err) == (0, "")
 
 
 # What stands for an edition in words, and the edition meant.

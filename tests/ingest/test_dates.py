@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from regulae.corpus.lang import languages, load_pack
-from regulae.ingest.dates import find_dates
+from regulae.ingest.dates import find_dates, find_impossible_dates
 
 READ = {
     "Italian": ("it", "26 Settembre 2025", "2025-09-26"),
@@ -63,6 +63,12 @@ def test_a_date_is_read_where_it_stands(lang, written, day, before, after):
 @pytest.mark.parametrize(("lang", "text"), NOT_READ.values(), ids=NOT_READ.keys())
 def test_what_is_no_date_is_left(lang, text):
     assert list(find_dates(text, lang)) == []
+
+
+def test_what_is_written_as_a_date_and_is_no_day_is_found():
+    text = "dal 31/02/2025 al 2025-10-01, non 31 Febbraio 2025"
+    places = find_impossible_dates(text, "it")
+    assert [text[start:end] for start, end in places] == ["31/02/2025", "31 Febbraio 2025"]
 
 
 def test_several_come_in_order():

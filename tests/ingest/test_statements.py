@@ -1,7 +1,10 @@
 """What documents say of their edition."""
 
+from datetime import timedelta
+
 import pytest
 
+from regulae.corpus.editions import load_editions
 from regulae.ingest.statements import Claim, find_claim, find_set_claim
 
 CLAIMS = {
@@ -78,6 +81,7 @@ def test_claims(lang, text, edition, stated):
     assert claim.edition is not None
     assert claim.edition.isoformat() == edition
     assert claim.stated == stated
+    assert claim.remarks == ()
 
 
 NOTHING = {
@@ -102,7 +106,8 @@ def test_nothing_is_claimed(lang, text):
 
 def test_a_day_before_the_first_edition_is_stated_and_claims_none():
     claim = find_claim("This text is effective as of June 16, 1994.", "en")
-    assert claim == Claim(edition=None, stated="June 16, 1994")
+    assert claim[:3] == Claim(edition=None, stated="June 16, 1994")[:3]
+    assert "before the first edition" in claim.remarks[0]
 
 
 SETS = {
@@ -130,3 +135,147 @@ def test_the_set_that_notes_are_about(lang, text, edition):
 @pytest.mark.parametrize("text", ["", "I gufi dormono.", "Un'ondata glaciale gela il set."])
 def test_no_set_is_named(text):
     assert find_set_claim(text, "it") == Claim()
+
+
+# Dates that no edition known can have, the edition that is taken all the same, and what is said.
+ODD = {
+    "far in the future": (
+        "en",
+        "Owl rules, effective as of June 16, 2093.",
+        None,
+        "June 16, 2093",
+        "“June 16, 2093” is long after the newest edition",
+    ),
+    "no day": (
+        "it",
+        "Gufi (aggiornato al 31 febbraio 2025)\n",
+        None,
+        "31 febbraio 2025",
+        "“31 febbraio 2025” is no day of the calendar",
+    ),
+    "no day, in digits": (
+        "it",
+        "edizione: 2025-02-31\n",
+        None,
+        "2025-02-31",
+        "“2025-02-31” is no day of the calendar",
+    ),
+    "French, no day": (
+        "fr",
+        "Hiboux, en vigueur le 31 juin 2023",
+        None,
+        "31 juin 2023",
+        "“31 juin 2023” is no day of the calendar",
+    ),
+    "far in the future, with a set": (
+        "it",
+        "(Aggiornato a Ondata Glaciale, 5 Febbraio 2093)",
+        "2006-07-15",
+        "Ondata Glaciale, 5 Febbraio 2093",
+        "“5 Febbraio 2093” is long after the newest edition",
+    ),
+    "no day, with a set": (
+        "it",
+        "(Aggiornato a Ondata Glaciale, 31 Febbraio 2006)",
+        "2006-07-15",
+        "Ondata Glaciale, 31 Febbraio 2006",
+        "“31 Febbraio 2006” is no day of the calendar",
+    ),
+    "another one that can be": (
+        "en",
+        "Owls, effective as of June 16, 2093.\nBats, effective as of June 16, 2023.\n",
+        "2023-06-16",
+        "June 16, 2023",
+        "“June 16, 2093” is long after the newest edition",
+    ),
+    "one before that can be": (
+        "en",
+        "Owls, effective as of June 16, 2023.\nBats, effective as of June 31, 2023.\n",
+        "2023-06-16",
+        "June 16, 2023",
+        "“June 31, 2023” is no day of the calendar",
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "edition", "stated", "said"), ODD.values(), ids=ODD.keys()
+)
+def test_what_can_be_no_edition_is_said(lang, text, edition, stated, said):
+    claim = find_claim(text, lang)
+    assert (claim.edition and str(claim.edition), claim.stated) == (edition, stated)
+    (remark,) = claim.remarks
+    assert remark.startswith(said)
+
+
+def test_a_day_soon_after_the_newest_edition_is_read_as_that_and_said():
+    newest = load_editions()[-1].effective
+    day = newest + timedelta(days=100)
+    claim = find_claim(f"Owls, edition: {day}", "en")
+    assert (claim.edition, claim.stated) == (newest, str(day))
+    assert "is after the newest edition known" in claim.remarks[0]
+    assert find_claim(f"Owls, edition: {newest}", "en").remarks == ()
+
+
+LONG = "900.1. Owls sleep by day.\n" * 1000
+DISAGREEING = {
+    "two dates": (
+        "en",
+        f"Owls, effective as of June 16, 2023.\n{LONG}This text is effective as of May 1, 2009.\n",
+        "2023-06-16",
+        "“May 1, 2009” (line 1002)",
+    ),
+    "digits": ("en", "as of 04/23/99\n\nas of 10/01/05", "1999-04-23", "“10/01/05” (line 3)"),
+    "a set and a date": (
+        "it",
+        "(Aggiornato a Ondata Glaciale)\nGufi\n(Aggiornato a Kaldheim, 5 Febbraio 2021)\n",
+        "2006-07-15",
+        "“Kaldheim, 5 Febbraio 2021” (line 3)",
+    ),
+    "two dates and sets": (
+        "it",
+        "(Aggiornato a Ondata Glaciale, 21 Luglio 2006)\n(Aggiornato a Kaldheim, 5/2/2021)\n",
+        "2006-07-15",
+        "“Kaldheim, 5/2/2021” (line 2)",
+    ),
+    "Chinese": (
+        "zh",
+        "猫头鹰规则\n更新于2025年2月7日。\n更新于2009年5月1日。",
+        "2025-02-07",
+        "“2009年5月1日” (line 3)",
+    ),
+    "many": (
+        "en",
+        "".join(f"Owls, effective as of May 1, {year}.\n" for year in range(2003, 2013)),
+        "2003-03-15",
+        " and 6 more",
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "edition", "said"), DISAGREEING.values(), ids=DISAGREEING.keys()
+)
+def test_statements_that_disagree_are_said(lang, text, edition, said):
+    claim = find_claim(text, lang)
+    assert str(claim.edition) == edition
+    (remark,) = claim.remarks
+    assert "several editions" in remark
+    assert claim.stated in remark
+    assert said in remark
+
+
+AGREEING = {
+    "one day twice": "effective as of June 16, 2023\neffective as of June 16, 2023",
+    "two days in one edition": "effective as of June 16, 2023\nedition: 2023-07-01",
+    "a set of two editions": "Updated for Ikoria: Lair of Behemoths.\nAs of April 20, 2020.",
+    "a list within the rules": "As of May 1, 2009\nThe list, updated through the Coldsnap set, is:",
+    "another date without a cue": "effective as of June 16, 2023\nOn May 1, 2009, an owl slept.",
+}
+
+
+@pytest.mark.parametrize("text", AGREEING.values(), ids=AGREEING.keys())
+def test_statements_that_agree_need_no_word(text):
+    claim = find_claim(text, "en")
+    assert claim.edition is not None
+    assert claim.remarks == ()
