@@ -51,7 +51,18 @@ NUMBERS = {
     "no accent": ("regle 406.3", ["406.3"]),
     "Chinese": ("规则605.3b", ["605.3b"]),
     "a question mark": ("rule 605.3b?", ["605.3b"]),
+    "brackets in a list": ("605.3(b), 605.4(a) and 406.1", ["605.3b", "605.4a", "406.1"]),
+    "a full stop before the letter": ("605.3.b", ["605.3b"]),
+    "a hyphen before the letter": ("rules 605.3-b and 605.4-a", ["605.3b", "605.4a"]),
+    "full width": ("６０５．３ｂ", ["605.3b"]),
+    "full-width brackets": ("规则605.3（b）", ["605.3b"]),
+    "an edition": ("it:605.3.b@SPM", ["it:605.3b@SPM"]),
     "words": ("mana 605", []),
+    "a word behind a hyphen": ("605.3-in", []),
+    "a minus": ("605.3 -burn", []),
+    "a counter": ("-1/-1", []),
+    "a letter far off": ("605.3 - by", []),
+    "superscript": ("60⁵", []),
     "a sum": ("20 life", []),
 }
 
