@@ -7,7 +7,7 @@ import typer
 from regulae.cli.layout import dim
 from regulae.cli.options import Home, Json, Lang
 from regulae.cli.render_terms import echo_concept
-from regulae.cli.session import find_preferred, open_session, print_json
+from regulae.cli.session import find_preferred, open_session, print_json, say
 from regulae.corpus.errors import ArgumentError, NotFoundError
 from regulae.search.definitions import find_concepts
 
@@ -51,6 +51,9 @@ def run(
     if as_json:
         return
     preferred = find_preferred(lang)
+    named = {term.lang for concept in concepts for term in concept.names}
+    if preferred and not named & set(preferred):
+        say(f"(there is no name of it in {preferred[0]!r})")
     for concept in concepts:
         echo_concept(concept, preferred)
     if others:
