@@ -38,17 +38,23 @@ def read_language(written: str) -> str:
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 Home = Annotated[
     Path | None,
-    typer.Option("--home", help="Where the store is; else REGULAE_HOME, else your data folder."),
+    typer.Option(
+        "--home",
+        metavar="FOLDER",
+        help="Where the store is; else REGULAE_HOME, else your data folder.",
+    ),
 ]
 Lang = Annotated[
     str,
     typer.Option(
         "--lang",
         "-l",
+        metavar="LANG",
         callback=read_language,
         help="Your language; else REGULAE_LANG, else your system's.",
     ),
 ]
 Engine = Annotated[
-    str, typer.Option("--engine", help="sqlite, or whoosh with an index of its own.")
+    str,
+    typer.Option("--engine", metavar="ENGINE", help="sqlite, or whoosh with an index of its own."),
 ]

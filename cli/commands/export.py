@@ -17,7 +17,7 @@ FORMATS = ("jsonl",)
 
 def run(
     format_name: Annotated[
-        str, typer.Option("--format", help="jsonl: one record a line.")
+        str, typer.Option("--format", metavar="FORMAT", help="jsonl: one record a line.")
     ] = "jsonl",
     lang: Lang = "",
     home: Home = None,

@@ -15,10 +15,14 @@ from regulae.search.lookup import Found
 
 
 def run(
-    locator: Annotated[list[str], typer.Argument(help="Such as 605.3b or it:605.3b@2025-09-19.")],
+    locator: Annotated[
+        list[str], typer.Argument(metavar="LOCATOR", help="Such as 605.3b or it:605.3b@2025-09-19.")
+    ],
     depth: Annotated[
         int,
-        typer.Option("--depth", min=1, max=20, help="Follow citations so many steps, both ways."),
+        typer.Option(
+            "--depth", metavar="N", min=1, max=20, help="Follow citations so many steps, both ways."
+        ),
     ] = 1,
     dot: Annotated[bool, typer.Option("--dot", help="Draw it, for Graphviz.")] = False,
     mermaid: Annotated[bool, typer.Option("--mermaid", help="Draw it, for Mermaid.")] = False,

@@ -16,7 +16,8 @@ _MOST = 8  # names with the word in them that are told
 
 def run(
     word: Annotated[
-        list[str], typer.Argument(help="A word or name of the rules, in any language.")
+        list[str],
+        typer.Argument(metavar="WORD", help="A word or name of the rules, in any language."),
     ],
     lang: Lang = "",
     home: Home = None,
