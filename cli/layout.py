@@ -3,10 +3,11 @@
 import re
 import shutil
 import sys
-import textwrap
 from collections.abc import Iterable
 
 import typer
+
+from regulae.cli.columns import fold_to_width, measure
 
 INDENT = "  "
 _NARROWEST = 40
@@ -20,24 +21,18 @@ def echo_labelled(label: str, lines: Iterable[str]) -> None:
     """Print lines beside a label: short ones in a row, others below each other."""
     entries = list(lines)
     start = f"{INDENT}{label:<9} "
-    if sum(len(entry) + 2 for entry in entries) + len(start) <= width():
+    if sum(measure(entry) + 2 for entry in entries) + len(start) <= width():
         typer.echo(dim(start) + ", ".join(entries))
         return
     for place, entry in enumerate(entries):
-        typer.echo((dim(start) if not place else " " * len(start)) + entry)
+        blank = " " * len(start)
+        folded = "\n".join(fold_to_width(entry, width(), first=blank, others=blank + INDENT))
+        typer.echo((blank if place else dim(start)) + folded[len(start) :])
 
 
-def echo_wrapped(text: str, indent: str) -> None:
-    """Print a paragraph; escape sequences in it are not counted too closely."""
-    lines = textwrap.wrap(
-        text,
-        width(),
-        initial_indent=indent,
-        subsequent_indent=indent,
-        break_long_words=False,
-        break_on_hyphens=False,
-    )
-    typer.echo("\n".join(lines))
+def echo_wrapped(text: str, indent: str, hanging: str = "") -> None:
+    """Print a paragraph, its lines indented, those behind the first by ``hanging`` more."""
+    typer.echo("\n".join(fold_to_width(text, width(), first=indent, others=indent + hanging)))
 
 
 def width() -> int:

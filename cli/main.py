@@ -11,9 +11,11 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from regulae.corpus.errors import RegulaeError
+from regulae.cli.layout import width
+from regulae.corpus.errors import ArgumentError, RegulaeError
 
 UNEXPECTED = 70  # exit status of what should not happen
+_LONGEST = 1000  # characters: no command's sentence is cut
 
 # In the order in which help lists them. A command's module is imported when the command is asked
 # for: a query pays for itself only.
@@ -43,6 +45,14 @@ class LazyGroup(TyperGroup):
         """Name the commands, in the order of the table."""
         return list(COMMANDS)
 
+    def make_context(self, *args: Any, **options: Any) -> Any:
+        """Read the arguments; ``--help`` speaks here, and its reader may leave as well."""
+        try:
+            return super().make_context(*args, terminal_width=width(), **options)
+        except BrokenPipeError:
+            _speak_to_nobody()
+            raise typer.Exit from None
+
     def invoke(self, ctx: Any) -> Any:
         """Run the command; a reader that has seen enough (``head``) is no error."""
         try:
@@ -50,8 +60,32 @@ class LazyGroup(TyperGroup):
             sys.stdout.flush()
             return result
         except BrokenPipeError:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            _speak_to_nobody()
             return None
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Find the command; ``help`` and ``help COMMAND`` are understood, too.
+
+        Raises:
+            ArgumentError: There is no command of that name.
+        """
+        if args[0] == "help":
+            if not args[1:]:
+                typer.echo(ctx.get_help())
+                raise typer.Exit
+            args = [args[1], "--help"]
+        if args[0] not in COMMANDS:
+            raise ArgumentError(
+                f"there is no command {args[0][:60]!r}", hint=_suggest_command(args[0])
+            )
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """List the commands, each with its whole first sentence."""
+        commands = ((name, self.get_command(ctx, name)) for name in self.list_commands(ctx))
+        rows = [(name, command.get_short_help_str(_LONGEST)) for name, command in commands]
+        with formatter.section("Commands"):
+            formatter.write_dl(rows)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """Import a command; ``None`` for a name that is not in the table."""
@@ -81,6 +115,8 @@ def root(
     """Look up, search and compare the rules of Magic: The Gathering, offline, in any language.
 
     Example: regulae show 605.3b
+
+    `regulae help COMMAND` tells all about one command.
     """
     if version:
         from importlib.metadata import version as find_version  # here: 10 ms, and rarely asked
@@ -118,6 +154,22 @@ def main() -> None:
             "This is a defect of regulae. REGULAE_DEBUG=1 shows where it is.",
         )
         sys.exit(UNEXPECTED)
+
+
+def _speak_to_nobody() -> None:
+    """Let what is still to be written go nowhere: Python would complain at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _suggest_command(written: str) -> str:
+    """Say which command may be meant, or which takes what was written."""
+    from difflib import get_close_matches  # here: 2 ms, and rarely needed
+
+    close = get_close_matches(written.casefold(), (*COMMANDS, "help"), n=2)
+    if close:
+        return f"Did you mean {' or '.join(close)}? `regulae help` lists the commands."
+    command = "show" if any(character.isdecimal() for character in written) else "search"
+    return f"`regulae {command} {written[:60]}`? `regulae help` lists the commands."
 
 
 def _list_options(command: str) -> list[str]:

@@ -1,9 +1,8 @@
 """Rules for people: what a locator names, with what stands around it."""
 
-import textwrap
-
 import typer
 
+from regulae.cli.columns import measure, shorten
 from regulae.cli.layout import INDENT, dim, echo_labelled, echo_wrapped, strong, width
 from regulae.cli.render_references import write_reference
 from regulae.cli.surroundings import Surroundings
@@ -14,7 +13,7 @@ from regulae.corpus.store import Attestation, Store
 from regulae.search.lookup import Found
 
 _WAYS = {"number": "", "fits": "by the edition that it fits", "lineage": "by lineage"}
-_SHORT = 100  # code points of a text shown in one line
+_SHORT = 100  # columns of a text shown in one line
 
 
 def echo_rule(store: Store, found: Found, around: Surroundings) -> None:
@@ -46,7 +45,8 @@ def _echo_head(held: Attestation, around: Surroundings) -> None:
     above = (each.record.title for each in (around.parent, around.heading) if each)
     title = record.title or next((name for name in above if name), "")
     name = str(record.number or record.kind)
-    typer.echo(f"{strong(f'{name}  {title}'.strip())}  {dim(_describe_edition(held))}")
+    head = f"{strong(f'{name}  {title}'.strip())}  {dim(_describe_edition(held))}"
+    echo_wrapped(head, "", INDENT)
     parent = around.parent
     if parent is not None and parent.record.text:
         line = _shorten(parent.record.text)
@@ -69,7 +69,7 @@ def _echo_sister_head(sister: Sister) -> None:
     name, way = str(sister.held.locator), _describe_way(sister)
     if not way:
         typer.echo(strong(name))
-    elif len(name) + len(INDENT) + len(way) <= width():
+    elif measure(name) + len(INDENT) + measure(way) <= width():
         typer.echo(f"{strong(name)}{INDENT}{dim(way)}")
     else:
         typer.echo(strong(name))
@@ -92,7 +92,7 @@ def _echo_record(held: Attestation, indent: str) -> None:
     for note in record.notes:
         echo_wrapped(f"• {note}", indent + INDENT)
     if "symbol-lost" in record.flags:
-        typer.echo(dim(f"{indent}(a symbol was lost in the source)"))
+        echo_wrapped(dim("(a symbol was lost in the source)"), indent)
 
 
 def _name_example(lang: str) -> str:
@@ -114,4 +114,4 @@ def _echo_child(held: Attestation) -> None:
 
 
 def _shorten(text: str) -> str:
-    return textwrap.shorten(text, min(_SHORT, width() - 20), placeholder=" …")
+    return shorten(text, min(_SHORT, width() - 20))

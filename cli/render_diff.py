@@ -2,13 +2,13 @@
 
 import shutil
 import sys
-import textwrap
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 
 import typer
 
+from regulae.cli.columns import fold_to_width, pad
 from regulae.corpus.diff import Change, ExampleChange
 from regulae.corpus.diff.wording import compare_words
 from regulae.corpus.store import Attestation
@@ -39,9 +39,9 @@ def echo_diff(
         brief: Whether to leave the texts out.
     """
     one_language = old.locator.lang == new.locator.lang
-    typer.echo(f"{old.locator}  →  {new.locator}")
+    _echo_head(f"{old.locator}  →  {new.locator}")
     if not one_language:
-        typer.echo("Two languages: rule is set against rule; words are not compared.")
+        _echo_head("Two languages: rule is set against rule; words are not compared.")
     for change in changes:
         if one_language and _is_hidden(change, hidden, old):
             continue
@@ -54,8 +54,8 @@ def echo_diff(
     counts = Counter(change.kind for change in changes)
     typer.echo()
     if one_language and any(c.kind == "moved" and _is_hidden(c, hidden, old) for c in changes):
-        typer.echo("--renumbered shows the rules that only moved.")
-    typer.echo(", ".join(f"{count} {kind}" for kind, count in sorted(counts.items())) or "nothing")
+        _echo_head("--renumbered shows the rules that only moved.")
+    _echo_head(", ".join(f"{count} {kind}" for kind, count in sorted(counts.items())) or "nothing")
 
 
 def _is_hidden(change: Change, hidden: frozenset[str], old: Found) -> bool:
@@ -146,10 +146,11 @@ def _set_side_by_side(change: Change) -> Iterator[str]:
         return
     column = (width - len(_GAP)) // 2
     left, right = (
-        [line for text in side for line in textwrap.wrap(text, column)] for side in sides
+        [line for text in side for line in fold_to_width(text, column, whole_words=False)]
+        for side in sides
     )
     for one, other in zip_longest(left, right, fillvalue=""):
-        yield f"{one:<{column}}{_GAP}{other}".rstrip()
+        yield f"{pad(one, column)}{_GAP}{other}".rstrip()
 
 
 def _read_text(held: Attestation) -> str:
@@ -167,11 +168,15 @@ def _write_numbers(side: tuple[Attestation, ...]) -> str:
 
 
 def _wrap(text: str) -> list[str]:
-    return textwrap.wrap(text, _width(), initial_indent="  ", subsequent_indent="  ")
+    return fold_to_width(text, _width(), first="  ", others="  ", whole_words=False)
 
 
 def _wrap_head(text: str) -> list[str]:
-    return textwrap.wrap(text, _width(), subsequent_indent="    ", break_on_hyphens=False)
+    return fold_to_width(text, _width(), others="    ")
+
+
+def _echo_head(text: str) -> None:
+    typer.echo("\n".join(_wrap_head(text)))
 
 
 def _width() -> int:

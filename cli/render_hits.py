@@ -11,7 +11,8 @@ def echo_hits(results: Results) -> None:
     for hit in results.hits:
         edition = str(hit.edition) if hit.edition else "no edition"
         via = "" if hit.via == "number" else f"  ({hit.via})"
-        typer.echo(f"{strong(str(hit.number or hit.locator))}  {hit.lang}  {edition}{dim(via)}")
+        name = strong(str(hit.number or hit.locator))
+        echo_wrapped(f"{name}  {hit.lang}  {edition}{dim(via)}", "", INDENT)
         if hit.snippet:
             echo_wrapped(_mark(hit), INDENT)
     if results.total > len(results.hits):

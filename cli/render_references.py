@@ -2,7 +2,7 @@
 
 import typer
 
-from regulae.cli.layout import INDENT, echo_labelled, strong
+from regulae.cli.layout import INDENT, echo_labelled, echo_wrapped, strong
 from regulae.corpus.numbering import RuleNumber
 from regulae.corpus.references import Reference
 from regulae.corpus.store import Attestation
@@ -18,7 +18,7 @@ def echo_references(
     """Print what a rule cites, and what cites it."""
     typer.echo(strong(name))
     if not outgoing and not incoming:
-        typer.echo(f"{INDENT}cites nothing, and nothing in the store cites it")
+        echo_wrapped("cites nothing, and nothing in the store cites it", INDENT)
     if outgoing:
         lines = []
         for citing, reference in outgoing:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import typer
 
-from regulae.cli.layout import INDENT, dim, strong
+from regulae.cli.layout import INDENT, dim, echo_wrapped, strong
 from regulae.corpus.terms import Term
 from regulae.search.definitions import Concept
 
@@ -21,10 +21,12 @@ def echo_concept(concept: Concept, preferred: Sequence[str]) -> None:
         ),
     )
     for term in names:
-        typer.echo(f"{INDENT}{term.lang}  {term.form}  {dim(_write_origin(term))}".rstrip())
+        line = f"{term.lang}  {term.form}  {dim(_write_origin(term))}"
+        echo_wrapped(line.rstrip(), INDENT, INDENT * 2)
     for definition in concept.definitions:
         missing = "" if definition.is_held else "  (no text in the store)"
-        typer.echo(f"{INDENT}{INDENT}{definition.locator}  “{definition.title}”{dim(missing)}")
+        line = f"{definition.locator}  “{definition.title}”{dim(missing)}"
+        echo_wrapped(line, INDENT * 2, INDENT)
 
 
 def _write_origin(term: Term) -> str:

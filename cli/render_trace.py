@@ -4,6 +4,7 @@ from datetime import date
 
 import typer
 
+from regulae.cli.columns import measure
 from regulae.cli.layout import INDENT, dim, echo_labelled, echo_wrapped, strong, width
 from regulae.cli.render_diff import write_words
 from regulae.cli.tracing import Origin, find_first, read_names
@@ -29,7 +30,7 @@ def echo_trace(store: Store, origin: Origin, trace: Trace, *, brief: bool) -> No
         echo_labelled(lang, names)
     typer.echo()
     if not trace.steps:
-        typer.echo(f"{INDENT}It stands since the first edition, unchanged.")
+        echo_wrapped("It stands since the first edition, unchanged.", INDENT)
     elif began := trace.steps[0].old:
         typer.echo(f"{find_first(store)}  {'stood':<12}  {', '.join(map(str, began))}")
     sets = {edition.effective: edition.name_in(origin.locator.lang) for edition in load_editions()}
@@ -42,7 +43,7 @@ def echo_trace(store: Store, origin: Origin, trace: Trace, *, brief: bool) -> No
 def _echo_step(step: Step, name: str) -> None:
     """Print a step, with the name of its set beside it or, where that is too wide, below."""
     line = f"{step.edition}  {_write_step(step)}"
-    if len(line) + len(INDENT) + len(name) <= width():
+    if measure(line) + len(INDENT) + measure(name) <= width():
         typer.echo(f"{line}{INDENT}{dim(name)}" if name else line)
     else:
         echo_wrapped(line, "")

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from regulae.corpus.errors import LocatorError
-from regulae.corpus.locator import Locator, parse_locator
+from regulae.corpus.locator import Locator, join_letters, parse_locator, to_half_width
 from regulae.corpus.words import fold
 
 __all__ = ["MOST_NUMBERS", "NumberWords", "find_locators", "load_number_words"]
@@ -18,7 +18,6 @@ MOST_NUMBERS = 40  # the first ones of a query
 _SMALL = 3  # letters of the frequent words that may stand around a number: "the", "di"
 _AROUND = '"“”«»()[].,;:!?§#* '
 # Compiled when a query has digits, by re: 1 ms that others do not pay.
-_LETTER_IN_BRACKETS = r"(?<=[0-9])\s?\(([A-Za-z]{1,2})\)"
 _GLUED = r"([^\W\d_]+)\.?([0-9].*)"  # CR605.3b
 _GAP = r"([1-9][0-9]{2})[ /]([0-9]{1,3}[A-Za-z]{0,2})"  # 605 3b
 _SET_OFF = r"(?<=[0-9]) ([A-Za-z]{1,2})(?=$|[ ,;@])"  # 605.3 b
@@ -74,7 +73,7 @@ def find_locators(written: str, load_words: Callable[[], NumberWords]) -> tuple[
         return (locator,)
     if not any(character.isdecimal() for character in written):
         return ()
-    tidy = re.sub(_LETTER_IN_BRACKETS, r"\1", written).strip(_AROUND)
+    tidy = join_letters(to_half_width(written)).strip(_AROUND)
     if locator := _parse(tidy):
         return (locator,)
     if gap := re.fullmatch(_GAP, tidy):

@@ -1,7 +1,9 @@
 """The few signs that mean something in the search box.
 
 ``"a phrase"``, ``-word``, ``-"a phrase"``, ``title:word``, ``lang:it``, ``edition:2009``,
-``kind:rule``. All else is words: ``NEAR(``, ``*``, a quote that is never closed.
+``kind:rule``, also with a space behind the colon. Phrases stand in the quotes of any
+language: “ ”, „ “, « », » «, 「 」. All else is words: ``NEAR(``, ``*``, a quote that is
+never closed.
 """
 
 import re
@@ -10,12 +12,19 @@ from typing import NamedTuple
 __all__ = ["FILTERS", "Parts", "split_query"]
 
 FILTERS = ("title", "lang", "edition", "kind")  # what may stand before a colon
-_QUOTED = '"[^"]+"|“[^“”]+”|«[^«»]+»'
+_QUOTED = '"[^"]+"|“[^“”]+”|„[^„“”]+[“”]|«[^«»]+»|»[^«»]+«|「[^「」]+」|『[^『』]+』'
 # A minus leaves out a word only where it stands before a letter or a quote: -1/-1 is a counter.
 _EXCLUDED = rf"(?:^|(?<=\s))-({_QUOTED}|[^\W\d_]\S*)"
-_FILTER = rf"(?i)(?:^|(?<=\s))({'|'.join(FILTERS)}):({_QUOTED}|\S+)"
-_SIGNS = '-:"“«'
-_QUOTES = '"“”«»'
+_BEGIN = r"(?i)(?:^|(?<=\s))"
+_FILTER = rf"{_BEGIN}({'|'.join(FILTERS)})[:：]({_QUOTED}|\S+)"
+# After a space only what can be meant so: "one of a kind: owls" is a sentence.
+_KINDS = "section|heading|rule|subrule|note|glossary"
+_SPACED = (
+    rf"{_BEGIN}(lang|title|kind(?= ?[:：] ?(?:{_KINDS})\b)|edition(?= ?[:：] ?(?:[0-9]|latest\b)))"
+    rf" ?[:：] ?(?={_QUOTED}|\S)"
+)
+_SIGNS = '-:："“„«»「『'
+_QUOTES = '"“”„«»「」『』 '
 _LONGEST = 60  # words: what is longer was pasted, and its signs are the text's own
 
 
@@ -50,6 +59,7 @@ def split_query(written: str) -> Parts:
     excluded: list[str] = []
     words = written
     if written.count(" ") < _LONGEST:
+        words = re.sub(_SPACED, r"\1:", words)
         for name, value in re.findall(_FILTER, words):
             filters[name.casefold()].append(value.strip(_QUOTES))
         words = re.sub(_FILTER, " ", words)

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from regulae.cli.options import Home, Json
+from regulae.cli.options import Home, Json, read_language
 from regulae.cli.render_date import echo_dating
 from regulae.cli.session import open_session, print_json, read_stdin, require_paths, say
 from regulae.corpus.dating import Timeline, build_dating_payload, date_records
@@ -20,15 +20,32 @@ _STDIN = "-"
 
 
 def run(
-    path: Annotated[str, typer.Argument(help="A page or file of rules; - for standard input.")],
-    lang: Annotated[str, typer.Option("--lang", "-l", help="Its language; else guessed.")] = "",
+    path: Annotated[
+        str, typer.Argument(metavar="PATH", help="A page or file of rules; - for standard input.")
+    ],
+    lang: Annotated[
+        str,
+        typer.Option(
+            "--lang",
+            "-l",
+            metavar="LANG",
+            callback=read_language,
+            help="Its language; else guessed.",
+        ),
+    ] = "",
     edition: Annotated[
         str,
-        typer.Option("--edition", help="The edition it claims; else as it states it."),
+        typer.Option(
+            "--edition", metavar="EDITION", help="The edition it claims; else as it states it."
+        ),
     ] = "",
     format_name: Annotated[
         str,
-        typer.Option("--format", help="How it is kept or arranged: html, notes, …; else guessed."),
+        typer.Option(
+            "--format",
+            metavar="FORMAT",
+            help="How it is kept or arranged: html, notes, …; else guessed.",
+        ),
     ] = "",
     home: Home = None,
     as_json: Json = False,

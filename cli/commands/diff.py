@@ -14,8 +14,8 @@ from regulae.search.lookup import Found, look_up
 
 
 def run(
-    old: Annotated[str, typer.Argument(help="A rule, heading or edition: fr:406.")],
-    new: Annotated[str, typer.Argument(help="Another one: it:605.")],
+    old: Annotated[str, typer.Argument(metavar="OLD", help="A rule, heading or edition: fr:406.")],
+    new: Annotated[str, typer.Argument(metavar="NEW", help="Another one: it:605.")],
     same: Annotated[
         bool, typer.Option("--same", help="Show what did not change, too (one language).")
     ] = False,

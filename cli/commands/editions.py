@@ -3,7 +3,7 @@
 import typer
 
 from regulae.cli.options import Home, Json, Lang
-from regulae.cli.session import find_preferred, open_session, print_json
+from regulae.cli.session import find_preferred, open_session, print_json, say
 from regulae.corpus.editions import load_editions
 
 
@@ -15,6 +15,8 @@ def run(lang: Lang = "", home: Home = None, as_json: Json = False) -> None:
     Example: regulae editions --lang it
     """
     preferred = [*find_preferred(lang), "en"][0]
+    if not any(preferred in edition.names for edition in load_editions()):
+        say(f"(there are no names in {preferred!r}: these are in 'en')")
     with open_session(home) as store:
         held: dict[str, list[str]] = {}
         for witness, _ in store.find_sources():

@@ -8,7 +8,7 @@ import typer
 
 from regulae.cli.options import Home, Json, Lang
 from regulae.cli.session import find_preferred, open_session, print_json
-from regulae.corpus.errors import ArgumentError
+from regulae.corpus.errors import ArgumentError, NotFoundError
 from regulae.corpus.payload import build_record_payload
 from regulae.corpus.store import Attestation, Wanted
 
@@ -17,7 +17,7 @@ FORMATS = ("jsonl",)
 
 def run(
     format_name: Annotated[
-        str, typer.Option("--format", help="jsonl: one record a line.")
+        str, typer.Option("--format", metavar="FORMAT", help="jsonl: one record a line.")
     ] = "jsonl",
     lang: Lang = "",
     home: Home = None,
@@ -37,9 +37,12 @@ def run(
         records = sorted(store.find_attestations(Wanted(lang=only)), key=_order)
         if as_json:
             print_json([build_record_payload(store, held) for held in records])
-            return
-        for held in records:
+        for held in () if as_json else records:
             typer.echo(json.dumps(build_record_payload(store, held), ensure_ascii=False))
+    if only and not records:
+        raise NotFoundError(
+            f"the store has no texts in {only!r}", hint="`regulae sources` lists what it has."
+        )
 
 
 def _order(held: Attestation) -> tuple[str, date, int, str, int]:

@@ -15,10 +15,14 @@ from regulae.search.lookup import Found
 
 
 def run(
-    locator: Annotated[str, typer.Argument(help="Such as 605.3b or it:605.3b@2025-09-19.")],
+    locator: Annotated[
+        list[str], typer.Argument(metavar="LOCATOR", help="Such as 605.3b or it:605.3b@2025-09-19.")
+    ],
     depth: Annotated[
         int,
-        typer.Option("--depth", min=1, max=20, help="Follow citations so many steps, both ways."),
+        typer.Option(
+            "--depth", metavar="N", min=1, max=20, help="Follow citations so many steps, both ways."
+        ),
     ] = 1,
     dot: Annotated[bool, typer.Option("--dot", help="Draw it, for Graphviz.")] = False,
     mermaid: Annotated[bool, typer.Option("--mermaid", help="Draw it, for Mermaid.")] = False,
@@ -31,7 +35,7 @@ def run(
     Example: regulae refs 605.3b
     """
     with open_session(home) as store:
-        found = look_up_or_explain(store, locator, find_preferred(lang))
+        found = look_up_or_explain(store, " ".join(locator), find_preferred(lang))
         if isinstance(found, Unheld):
             outgoing, name = [], str(found.locator)
             incoming = [(found.locator.number, reference) for reference in found.citing]

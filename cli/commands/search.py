@@ -15,16 +15,25 @@ _SHOWN = 60  # code points of a query for which nothing was found
 
 def run(
     query: Annotated[
-        list[str], typer.Argument(help='A number, words, a "phrase"; in quotes what has a -minus.')
+        list[str],
+        typer.Argument(
+            metavar="QUERY", help='A number, words, a "phrase"; in quotes what has a -minus.'
+        ),
     ],
     edition: Annotated[
-        str, typer.Option("--edition", help="Only this edition: a date, a year, a set.")
+        str,
+        typer.Option(
+            "--edition", metavar="EDITION", help="Only this edition: a date, a year, a set."
+        ),
     ] = "",
     kind: Annotated[
-        str, typer.Option("--kind", help="Only section, heading, rule, subrule, note, glossary.")
+        str,
+        typer.Option(
+            "--kind", metavar="KIND", help="Only section, heading, rule, subrule, note, glossary."
+        ),
     ] = "",
     limit: Annotated[
-        int, typer.Option("--limit", "-n", min=1, max=1000, help="At most so many.")
+        int, typer.Option("--limit", "-n", metavar="N", min=1, max=1000, help="At most so many.")
     ] = 10,
     engine: Engine = "sqlite",
     lang: Lang = "",

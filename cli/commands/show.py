@@ -16,7 +16,10 @@ from regulae.search.lookup import Found
 
 def run(
     locator: Annotated[
-        list[str], typer.Argument(help="Such as 605.3b, fr:406, 605.1a-b, it:601.2@2023-06-16.")
+        list[str],
+        typer.Argument(
+            metavar="LOCATOR", help="Such as 605.3b, fr:406, 605.1a-b, it:601.2@2023-06-16."
+        ),
     ],
     lang: Lang = "",
     home: Home = None,

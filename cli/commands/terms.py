@@ -7,7 +7,7 @@ import typer
 from regulae.cli.layout import dim
 from regulae.cli.options import Home, Json, Lang
 from regulae.cli.render_terms import echo_concept
-from regulae.cli.session import find_preferred, open_session, print_json
+from regulae.cli.session import find_preferred, open_session, print_json, say
 from regulae.corpus.errors import ArgumentError, NotFoundError
 from regulae.search.definitions import find_concepts
 
@@ -16,7 +16,8 @@ _MOST = 8  # names with the word in them that are told
 
 def run(
     word: Annotated[
-        list[str], typer.Argument(help="A word or name of the rules, in any language.")
+        list[str],
+        typer.Argument(metavar="WORD", help="A word or name of the rules, in any language."),
     ],
     lang: Lang = "",
     home: Home = None,
@@ -51,6 +52,9 @@ def run(
     if as_json:
         return
     preferred = find_preferred(lang)
+    named = {term.lang for concept in concepts for term in concept.names}
+    if preferred and not named & set(preferred):
+        say(f"(there is no name of it in {preferred[0]!r})")
     for concept in concepts:
         echo_concept(concept, preferred)
     if others:

@@ -13,7 +13,8 @@ from regulae.corpus.concordance import build_trace_payload, find_trace
 
 def run(
     locator: Annotated[
-        list[str], typer.Argument(help="Such as fr:406.3, it:502.55 or 117.8@2013-07-13.")
+        list[str],
+        typer.Argument(metavar="LOCATOR", help="Such as fr:406.3, it:502.55 or 117.8@2013-07-13."),
     ],
     brief: Annotated[bool, typer.Option("--brief", help="Show the steps without texts.")] = False,
     lang: Lang = "",

@@ -14,6 +14,12 @@ CHOICES = {
     "other locale": ([], {"LANG": "it_IT.UTF-8"}, "it"),
     "LC_ALL before LANG": ([], {"LC_ALL": "it_IT.UTF-8", "LANG": "en_GB.UTF-8"}, "it"),
     "REGULAE_LANG before locale": ([], {"REGULAE_LANG": "en", "LANG": "it_IT.UTF-8"}, "en"),
+    "the first of REGULAE_LANG that has it": ([], {"REGULAE_LANG": "it,en"}, "it"),
+    "nothing said: the first by its code": ([], {}, "en"),
+    "no language in the locale": ([], {"LANG": "C.UTF-8"}, "en"),
+    "no locale": ([], {"LC_ALL": "POSIX"}, "en"),
+    "option is a locale": (["--lang", "it_IT.UTF-8"], {"LANG": "en_GB.UTF-8"}, "it"),
+    "option is no language": (["--lang", "C"], {"REGULAE_LANG": "it"}, "it"),
     "option before REGULAE_LANG": (["--lang", "it"], {"REGULAE_LANG": "en"}, "it"),
 }
 

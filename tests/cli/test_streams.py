@@ -60,6 +60,18 @@ def test_a_reader_may_be_gone_before_the_first_word(regulae_command, arguments):
 
 
 @pytest.mark.parametrize(
+    "arguments", [["--help"], ["--version"], ["help"], ["show", "--help"], ["help", "show"], []]
+)
+def test_a_reader_of_help_may_be_gone(regulae_command, arguments):
+    with subprocess.Popen(
+        **regulae_command(*arguments), stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        process.stdout.close()
+        complaint = process.stderr.read().decode()
+        assert (process.wait(60), complaint) == (0, "")
+
+
+@pytest.mark.parametrize(
     "variables", [{"LC_ALL": "C"}, {"PYTHONIOENCODING": "cp1252"}], ids=["C locale", "cp1252"]
 )
 @pytest.mark.parametrize("arguments", [["show", "605.1a"], ["diff", "fr:406", "it:605"]])
@@ -87,6 +99,53 @@ def test_help_lists_the_commands(regulae):
     for command in COMMANDS:
         assert f"  {command} " in result.out
     assert regulae("-h").out == result.out
+
+
+def test_help_is_a_command_too(regulae):
+    assert regulae("help") == regulae("--help")
+    assert regulae("help", "show") == regulae("show", "--help")
+
+
+# What was typed, and what the message must name.
+SLIPS = {
+    "letters turned": (["shwo", "605"], "Did you mean show?"),
+    "help, letters turned": (["hlep"], "Did you mean help?"),
+    "capitals": (["Show", "605"], "Did you mean show?"),
+    "two near": (["edition"], "editions"),
+    "a number": (["605.3b"], "`regulae show 605.3b`"),
+    "a word": (["mana"], "`regulae search mana`"),
+    "help of a slip": (["help", "serach"], "Did you mean search?"),
+}
+
+
+@pytest.mark.parametrize(("arguments", "named"), SLIPS.values(), ids=SLIPS.keys())
+def test_a_slip_is_told_what_may_be_meant(regulae, arguments, named):
+    result = regulae(*arguments)
+    assert (result.status, result.out) == (2, "")
+    assert named in result.err
+    assert "`regulae help` lists the commands" in result.err
+    assert len(result.err.splitlines()) == 2
+
+
+@pytest.mark.parametrize("columns", [40, 60, 80])
+@pytest.mark.parametrize("command", [None, *COMMANDS])
+def test_help_is_not_cut_and_fits_the_terminal(regulae, command, columns):
+    arguments = [command, "--help"] if command else ["--help"]
+    result = regulae(*arguments, COLUMNS=str(columns))
+    assert result.status == 0
+    assert max(map(len, result.out.splitlines())) <= columns
+    assert "..." not in result.out.partition("\n\n")[2].replace("...  ", "")
+
+
+OURS = ("show", "search", "refs", "diff", "trace", "date", "terms", "export", "editions")
+
+
+@pytest.mark.parametrize("command", OURS)
+def test_help_names_values_as_the_readme_does(regulae, command):
+    out = regulae(command, "--help").out
+    assert "<str>" not in out
+    assert "--home FOLDER" in out
+    assert "--lang LANG" in out
 
 
 WRONG = {

@@ -54,6 +54,35 @@ FORMS = {
     "a capital language": ("IT:605", "it:605"),
     "a section": ("en:6@latest", "en:6@latest"),
 }
+FORMS |= {
+    written: (written, "605.3b")
+    for written in (  # noqa: SIM905  # they read better in a row
+        "605.3(b) 605.3[b] 605.3.b 605.3-b 605.3‑b 605.3–b 605.3.B §605.3b §§605.3b #605.3b "
+        "№605.3b n.605.3b n°605.3b CR605.3b R605.3b cr.605.3b Rule605.3(b) 规则605.3b ６０５．３ｂ "
+        '[605.3b] (605.3b) (605.3(b)) “605.3b” «605.3b» "605.3b" {605.3b} 605.3（b） 605.3b)'
+    ).split()
+}
+FORMS |= {
+    written: (written, "605.3b")
+    for written in (
+        "605.3 (b)", "§ 605.3b", "n. 605.3b", "no. 605.3b", "nr 605.3b", "regola n. 605.3b",
+        "regola n° 605.3b", "rule #605.3b", "rule no. 605.3(b)", "CR 605.3.b", "CR § 605.3-b",
+        "rule: 605.3b", "see also rule 605.3b", "(see rule 605.3b)", "参见605.3b",
+        "605.3b\u200b", "\ufeff605.3b", "605.3\u00a0b", "regola\u202f605.3b",
+    )
+}  # fmt: skip
+FORMS |= {
+    "a letter in brackets and more": ("it:605.3(b)@SPM", "it:605.3b@SPM"),
+    "all in brackets": ("[it:605.3b@SPM]", "it:605.3b@SPM"),
+    "brackets behind the language": ("it:(605.3b)", "it:605.3b"),
+    "a full-width colon": ("zh：６０５", "zh:605"),
+    "a range in brackets": ("605.1(a)-(c)", "605.1a–605.1c"),
+    "a range, letters set off": ("605.1.a-b", "605.1a–605.1b"),
+    "a range, full width": ("６０５．１ａ－ｂ", "605.1a–605.1b"),
+    "a set with a bracket": ("605@Ikoria (Terra)", "605@Ikoria (Terra)"),
+    "two letters set off": ("704.5.aa", "704.5aa"),
+    "two letters in brackets": ("704.5(aa)", "704.5aa"),
+}
 REFUSED = {
     "nothing": "",
     "only space": "   ",
@@ -73,8 +102,21 @@ REFUSED = {
     "a line end inside": "it:605\n606",
     "a zero byte": "it:605\0",
     "too long": "it:605@" + "x" * 1000,
-    "full-width digits": "it:６０５",
     "a sentence": "what does rule 605 say",
+    "a letter of another number": "605(b)",
+    "a word behind a hyphen": "605.3-in",
+    "a word behind a full stop": "605.3.to",
+    "a letter far off": "605.3 - b",
+    "a bracket that is not closed": "605.3(b",
+    "three letters in brackets": "605.3(abc)",
+    "superscript digits": "60⁵.3b",
+    "circled digits": "⑥",
+    "Arabic digits": "٦٠٥.3",
+    "two numbers": "605.3b 605.4",
+    "two in brackets": "(605.1a) (605.1b)",
+    "only brackets": "()",
+    "only a cue": "regola",
+    "a word that is no cue": "chapter 605.3b",
 }
 
 
