@@ -12,6 +12,7 @@ import re
 import textwrap
 import unicodedata
 from collections.abc import Iterator
+from functools import cache
 
 __all__ = ["fold_to_width", "measure", "pad", "shorten"]
 
@@ -68,16 +69,16 @@ def fold_to_width(
         )
     least = max(2, width - max(measure(first), measure(others)))  # room for a wide character
     lines: list[str] = []
-    line, gap = "", ""
+    line, used, gap = "", 0, ""
     for unit in _find_units(text, least, whole_words=whole_words):
         if unit.isspace():
             gap = unit if line else ""
             continue
-        room = width - measure(others if lines else first)
-        if line and measure(line + gap + unit) > room:
+        size = measure(gap + unit)
+        if line and used + size > width - measure(others if lines else first):
             lines.append(line)
-            line, gap = "", ""
-        line, gap = line + gap + unit, ""
+            line, used, size, gap = "", 0, measure(unit), ""
+        line, used, gap = line + gap + unit, used + size, ""
     lines.append(line)
     return [f"{others if place else first}{line}" for place, line in enumerate(lines) if line]
 
@@ -97,12 +98,14 @@ def _is_plain(text: str) -> bool:
     return (text.isascii() and "\x1b" not in text) or not _ODD.search(text)
 
 
+@cache
 def _measure_step(step: str) -> int:
     if len(step) > 1 or unicodedata.category(step) in ("Mn", "Me", "Cf"):
         return 0
     return 2 if _is_wide(step) else 1
 
 
+@cache
 def _is_wide(character: str) -> bool:
     return unicodedata.east_asian_width(character) in "WF"
 
@@ -120,6 +123,7 @@ def _find_units(text: str, room: int, *, whole_words: bool) -> Iterator[str]:
     yield from _cut(unit, room, whole_words=whole_words)
 
 
+@cache
 def _may_break(before: str, after: str) -> bool:
     if before.isspace() or after.isspace():
         return before.isspace() != after.isspace()

@@ -20,7 +20,7 @@ _NAMED = re.compile(r"(note|glossary)/([^\s/@:]+)")
 _SLUG_SPACE = re.compile(r"[\W_]+")
 _LONGEST = 300  # code points; the longest set name has 43
 _OPENING, _CLOSING = "([{“„«‹‘\"'", ")]}”“»›’\"'"
-_AROUND = f"{_OPENING}{_CLOSING} "
+_AROUND = '()[]{}“”„«»‹›" '  # no apostrophe: 6' is a length
 # Compiled by re when a number has none of the usual forms: 1 ms that others do not pay.
 _IN_BRACKETS = r"(?<=[0-9]) ?[(\[]([A-Za-z]{1,2})[)\]]"  # 605.3(b), 605.3 [b]
 _LAST_IN_BRACKETS = r"([-‐‑‒–—―]) ?[(\[]([A-Za-z]{1,2})[)\]]"  # 605.3(a)-(c)

@@ -66,7 +66,7 @@ def test_a_long_text_is_cut_to_one_line():
 
 
 @settings(deadline=None)
-@given(st.text("ab 猫。，（(-’\u0300é{}"), st.integers(4, 30), st.booleans())
+@given(st.text("ab 猫\u3000。，（(-’\u0300é{}"), st.integers(4, 30), st.booleans())
 def test_nothing_is_lost_and_nothing_overruns(text, width, whole):
     lines = fold_to_width(text, width, whole_words=whole)
     assert "".join("".join(lines).split()) == "".join(text.split())

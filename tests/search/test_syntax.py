@@ -78,6 +78,7 @@ NUMBERS = {
     "a minus": ("605.3 -burn", []),
     "a counter": ("-1/-1", []),
     "a letter far off": ("605.3 - by", []),
+    "feet": ("6'", []),
     "superscript": ("60⁵", []),
     "a sum": ("20 life", []),
 }
