@@ -105,11 +105,18 @@ def _say_summary(checked: list[Checked], *, as_patch: bool) -> None:
 
 
 def _say_guesses(checked: list[Checked]) -> None:
-    """Name the pages that state no edition: what is wrong on them depends on which is taken."""
-    for page in checked:
-        if page.guessed:
-            against = f"checked against {page.guessed}; --edition names another"
-            say(escape(f"{page.path}: no edition stated; {against}"))
+    """Say which pages state no edition: what is wrong on them depends on which is taken.
+
+    One is named with its edition; of many a line each would bury the summary.
+    """
+    guessed = [page for page in checked if page.guessed]
+    if len(guessed) == 1:
+        (page,) = guessed
+        against = f"checked against {page.guessed}; --edition names another"
+        say(escape(f"{page.path}: no edition stated; {against}"))
+    elif guessed:
+        against = "each checked against the one it fits; --edition names another"
+        say(f"{_count(len(guessed), 'page')}: no edition stated; {against}")
 
 
 def _count(number: int, noun: str) -> str:

@@ -56,6 +56,17 @@ def test_a_sound_page_has_status_0(regulae, pages):
     assert told == "1 page checked: nothing to report\n"
 
 
+def test_many_pages_without_an_edition_are_one_line(regulae, pages):
+    names = [f"owl-{place}.txt" for place in range(3)]
+    for name in names:
+        (pages / name).write_text(SOUND, "utf-8")
+    told = regulae("check", *names).err.splitlines()
+    assert told == [
+        "3 pages: no edition stated; each checked against the one it fits; --edition names another",
+        "3 pages checked: nothing to report",
+    ]
+
+
 def test_folders_are_gone_through(regulae, pages):
     result = regulae("check", ".")
     paths = [line.partition(":")[0] for line in result.out.splitlines()]
