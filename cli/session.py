@@ -9,6 +9,7 @@ from typing import Any
 
 import typer
 
+from regulae.cli.options import read_language
 from regulae.corpus.errors import ArgumentError, LanguageError, WitnessError
 from regulae.corpus.store import STORE_NAME, Store
 
@@ -48,18 +49,16 @@ def find_preferred(lang: str) -> list[str]:
     Raises:
         LanguageError: It is no language code.
     """
-    if lang:
-        _require_language(lang)
-        return [lang.lower()]
+    if chosen := read_language(lang):
+        return [chosen]
     if named := os.environ.get(LANG_VARIABLE):
-        for each in named.split(","):
-            _require_language(each.strip())
-        return [each.strip().lower() for each in named.split(",")]
-    for variable in _LOCALE_VARIABLES:
-        locale = os.environ.get(variable, "")
-        if len(locale) > 2 and locale[:2].isalpha() and locale[2] in "_.@-":
-            return [locale[:2].lower()]
-    return []
+        return [each for each in map(read_language, named.split(",")) if each]
+    # The first that is set decides, as for every program; the system's may be anything.
+    locale = next(filter(None, map(os.environ.get, _LOCALE_VARIABLES)), "")
+    try:
+        return [each for each in [read_language(locale)] if each]
+    except LanguageError:
+        return []
 
 
 def open_session(home: Path | None) -> Store:
@@ -104,13 +103,3 @@ def say_all(remarks: Iterable[str]) -> None:
 def print_json(document: Any) -> None:
     """Print one JSON document on stdout."""
     typer.echo(json.dumps(document, ensure_ascii=False, indent=1))
-
-
-def _require_language(lang: str) -> None:
-    if not (len(lang) == 2 and lang.isascii() and lang.isalpha()):
-        from regulae.corpus.lang import languages  # here: packs are not for queries
-
-        raise LanguageError(
-            f"{lang[:60]!r} is no language code",
-            hint=f"Write two letters: {', '.join(languages())}.",
-        )
