@@ -90,24 +90,26 @@ def find_concepts(store: Store, written: str) -> tuple[list[Concept], list[str]]
         written: The name, in any language and inflection.
 
     Returns:
-        The concepts, and the names that merely have the words in them, as ``lang: form``.
+        The concepts, and the names that merely have the words in them, as ``lang: form``:
+        what things are mostly called first.
     """
     terms = load_terms()
     langs = sorted({term.lang for term in terms})
     sought = {lang: find_stems(written, lang) for lang in langs}
     wanted: set[str] = set()
-    others: list[str] = []
+    others: list[Term] = []
     for term in terms:
         stems = find_stems(term.form, term.lang)
         if stems == sought[term.lang]:
             wanted.add(term.concept)
         elif sought[term.lang] and _has(stems, sought[term.lang]):
-            others.append(f"{term.lang}: {term.form}")
+            others.append(term)
     found = []
     for concept in sorted(wanted):
         names = tuple(term for term in terms if term.concept == concept)
         found.append(Concept(concept, names[0].kind, names, _find_definitions(store, names)))
-    return found, others
+    others.sort(key=lambda term: term.rank)
+    return found, [f"{term.lang}: {term.form}" for term in others]
 
 
 def _has(stems: Sequence[str], wanted: Sequence[str]) -> bool:

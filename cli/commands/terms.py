@@ -45,7 +45,7 @@ def run(
     if not concepts:
         raise NotFoundError(
             f"the term base has no concept named {written[:60]!r}",
-            hint=f"Names that have it in them: {', '.join(others[:_MOST])}."
+            hint=f"Names that have it in them: {_list_others(others)}."
             if others
             else "`regulae search` looks for words in the rules themselves.",
         )
@@ -58,5 +58,10 @@ def run(
     for concept in concepts:
         echo_concept(concept, preferred)
     if others:
-        more = f" and {len(others) - _MOST} more" if len(others) > _MOST else ""
-        typer.echo(dim(f"also in {', '.join(others[:_MOST])}{more}"))
+        typer.echo(dim(f"also in {_list_others(others)}"))
+
+
+def _list_others(others: list[str]) -> str:
+    """Name the first of some names, and say how many more there are."""
+    more = f" and {len(others) - _MOST} more" if len(others) > _MOST else ""
+    return f"{', '.join(others[:_MOST])}{more}"
