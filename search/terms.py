@@ -1,9 +1,11 @@
 """The term base in the store: which concepts a query names, by indexed lookups.
 
 A query must not read the term base's own file (10 ms), so the names stand as
-stems in a small table of the store, written with the index.
+stems in a small table of the store, written with the index. A process that asks
+once looks up what it needs; one that asks again reads the whole table.
 """
 
+import json
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
@@ -16,6 +18,7 @@ from regulae.search.reading import fetch_all, has_table
 __all__ = ["NamedConcept", "TermTable"]
 
 _MOST_NAMING = 60  # words of a query from which a name may begin
+_LONGEST = 10  # stems of a name, where the longest is not known; the term base has 8
 
 _TABLE = """
 CREATE TABLE IF NOT EXISTS term_form (
@@ -50,6 +53,7 @@ class TermTable:
     def __init__(self, store: Store) -> None:
         """Look at the term table of ``store``; one without any names no concepts."""
         self._store = store
+        self._asked = 0  # how many queries were read
 
     def save(self) -> list[tuple[str, str]]:
         """Write the table, if the store has none, in the transaction that is open.
@@ -77,7 +81,8 @@ class TermTable:
         """The languages in which concepts have names."""
         if not self._exists:
             return frozenset()
-        return frozenset(self._forms)
+        sql = "SELECT DISTINCT lang FROM term_form"
+        return frozenset(lang for (lang,) in fetch_all(self._store, sql))
 
     def find_concepts(self, lang: str, stems: str) -> list[str]:
         """Give the concepts that have this name in a language."""
@@ -90,6 +95,11 @@ class TermTable:
         """Give the names, as stems, that some concepts have in a language."""
         if not self._exists:
             return frozenset()
+        if self._asked < 2:
+            sql = """SELECT stems FROM term_form
+                WHERE lang = ? AND concept IN (SELECT value FROM json_each(?))"""
+            rows = fetch_all(self._store, sql, (lang, json.dumps(concepts)))
+            return frozenset(stems for (stems,) in rows)
         names = self._names.get(lang, {})
         return frozenset(stems for concept in concepts for stems in names.get(concept, ()))
 
@@ -108,12 +118,13 @@ class TermTable:
         """
         if not self._exists:
             return ()
+        self._asked += 1
         found: defaultdict[tuple[int, int], set[tuple[str, str]]] = defaultdict(set)
         for group in order:
             known = frozenset(found)
             for lang in group:
-                forms = self._forms.get(lang, {})
-                for stems, span in _find_stretches(words[lang], self._longest.get(lang, {})):
+                forms, longest = self._choose_forms(lang, words[lang])
+                for stems, span in _find_stretches(words[lang], longest):
                     if stems in forms and span not in known:
                         found[span].update((concept, lang) for concept in forms[stems])
         return tuple(
@@ -130,6 +141,21 @@ class TermTable:
     @cached_property
     def _exists(self) -> bool:
         return has_table(self._store, "term_form")
+
+    def _choose_forms(
+        self, lang: str, words: Sequence[StemmedWord]
+    ) -> tuple[Mapping[str, list[str]], Mapping[str, int]]:
+        """Give the names that may be among some words, and how long they may be by first stem."""
+        if self._asked > 1:
+            return self._forms.get(lang, {}), self._longest.get(lang, {})
+        longest = {word.stem: _LONGEST for word in words}
+        stretches = [stems for stems, _ in _find_stretches(words, longest)]
+        sql = """SELECT stems, concept FROM term_form
+            WHERE lang = ? AND stems IN (SELECT value FROM json_each(?))"""
+        forms: dict[str, list[str]] = {}
+        for stems, concept in fetch_all(self._store, sql, (lang, json.dumps(stretches))):
+            forms.setdefault(stems, []).append(concept)
+        return forms, longest
 
     @cached_property
     def _names(self) -> dict[str, dict[str, list[str]]]:
