@@ -54,6 +54,12 @@ Lang = Annotated[
         help="Your language; else REGULAE_LANG, else your system's.",
     ),
 ]
+DocumentLang = Annotated[
+    str,
+    typer.Option(
+        "--lang", "-l", metavar="LANG", callback=read_language, help="Its language; else guessed."
+    ),
+]
 Engine = Annotated[
     str,
     typer.Option("--engine", metavar="ENGINE", help="sqlite, or whoosh with an index of its own."),

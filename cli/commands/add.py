@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from regulae.cli.building import add_documents
-from regulae.cli.options import Home, Json, read_language
+from regulae.cli.options import DocumentLang, Home, Json
 from regulae.cli.reports import report_outcome
 from regulae.cli.session import find_home, require_paths, say
 from regulae.corpus.editions import find_editions
@@ -14,10 +14,7 @@ from regulae.ingest.pipeline import Given
 
 def run(
     paths: Annotated[list[str], typer.Argument(help="Documents, or folders of them.")],
-    lang: Annotated[
-        str,
-        typer.Option("--lang", "-l", help="Their language; else guessed.", callback=read_language),
-    ] = "",
+    lang: DocumentLang = "",
     edition: Annotated[
         str,
         typer.Option(

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from regulae.cli.options import Home, Json, read_language
+from regulae.cli.options import DocumentLang, Home, Json
 from regulae.cli.render_date import echo_dating
 from regulae.cli.session import open_session, print_json, read_stdin, require_paths, say
 from regulae.corpus.dating import Timeline, build_dating_payload, date_records
@@ -23,16 +23,7 @@ def run(
     path: Annotated[
         str, typer.Argument(metavar="PATH", help="A page or file of rules; - for standard input.")
     ],
-    lang: Annotated[
-        str,
-        typer.Option(
-            "--lang",
-            "-l",
-            metavar="LANG",
-            callback=read_language,
-            help="Its language; else guessed.",
-        ),
-    ] = "",
+    lang: DocumentLang = "",
     edition: Annotated[
         str,
         typer.Option(
